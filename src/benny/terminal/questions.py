@@ -17,6 +17,7 @@ from benny.protocol.review import Alternative
 from benny.protocol.study import Lesson, LessonDeal, LessonStep, PuzzleAnswer
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
+from benny.study import trainers
 from benny.study.exercises import Exercise, answer
 from benny.study.lessons.course import course, lesson
 from benny.study.lessons.practice import practice_deal
@@ -25,15 +26,6 @@ from benny.study.mistakes import answer_mistake, mistake_exercise, own_exercises
 from benny.study.puzzles.collection import ALL_TRIED, Puzzle, puzzle_answer, today, utc_today
 from benny.study.puzzles.solver import PuzzleSolver
 from benny.study.stats.decision_themes import THEMES
-from benny.study.trainers import (
-    LEVELS,
-    OWN,
-    exercise,
-    kind_of,
-    level_after,
-    number_of,
-    own_place,
-)
 from benny.terminal.background import aid
 from benny.terminal.home import load_own, save_own
 from benny.terminal.library import FileLibrary
@@ -229,7 +221,7 @@ class DrillSession(_Exercises):
         self.rules = rules
         self.right = self.asked = self.level = 0
         self._following: Future[tuple[Exercise, bool]]
-        self._kind = kind_of(rules, kind)
+        self._kind = trainers.kind_of(rules, kind)
         self.title = f"{rules.called}: {self._kind.title}"
         self._mistakes = iter(mistakes)
         self._number = new_seed() % _SEEDS if first is None else first
@@ -243,8 +235,8 @@ class DrillSession(_Exercises):
 
     @property
     def says(self) -> tuple[str, ...]:
-        level = f"Level {self.level + 1} of {len(LEVELS)}."
-        return (level, OWN) if self._is_own else (level,)
+        level = f"Level {self.level + 1} of {len(trainers.LEVELS)}."
+        return (level, trainers.OWN) if self._is_own else (level,)
 
     @property
     def answers(self) -> dict[str, str]:
@@ -252,14 +244,15 @@ class DrillSession(_Exercises):
 
     @property
     def farewell(self) -> str:
-        return f"{self.right} of {self.asked} right, at level {self.level + 1} of {len(LEVELS)}."
+        levels = len(trainers.LEVELS)
+        return f"{self.right} of {self.asked} right, at level {self.level + 1} of {levels}."
 
     def answer(self, answer_given: str) -> QuestionReply:
         result = answer(self._exercise, answer_given)
         self.is_answered = True
         self.asked += 1
         self.right += result.right
-        self.level = level_after(self.level, is_right=result.right)
+        self.level = trainers.level_after(self.level, is_right=result.right)
         self._following = self._maker.submit(self._next_exercise)
         values = (
             f"{capitalise(choice.label)}: {choice.points:+.2f} ± {choice.points_error:.2f} points"
@@ -286,7 +279,7 @@ class DrillSession(_Exercises):
     def _next_exercise(self) -> tuple[Exercise, bool]:
         """Return the next exercise, and whether it is a mistake of the person's own."""
         own: Exercise | None = None
-        if own_place(self.asked) is not None:
+        if trainers.own_place(self.asked) is not None:
             with aid("Reading your mistakes", self._note_problem):
                 own = next(self._mistakes, None)
         return own or self._make_exercise(self._number + 1), own is not None
@@ -295,14 +288,14 @@ class DrillSession(_Exercises):
         self.problem = problem
 
     def _make_exercise(self, first: int) -> Exercise:
-        new = exercise(self.rules, self._kind, self.level, first)
-        self._number = number_of(new)
+        new = trainers.exercise(self.rules, self._kind, self.level, first)
+        self._number = trainers.number_of(new)
         return new
 
 
 def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
     # A generator, so that the library is read when the first mistake is due.
-    yield from own_exercises(FileLibrary(), rules, kind_of(rules, kind))
+    yield from own_exercises(FileLibrary(), rules, trainers.kind_of(rules, kind))
 
 
 class _ExplainedExercises(_Exercises):

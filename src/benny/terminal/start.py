@@ -9,14 +9,7 @@ from benny.core.constants import SEATS
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.game.log import Player
-from benny.rules.loading import (
-    as_text,
-    change_rules,
-    chosen_rules,
-    find_rules,
-    goal_change,
-    read_changes,
-)
+from benny.rules import loading
 from benny.rules.prose.settings import Setting, Switch, settings, switches
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
@@ -73,7 +66,7 @@ class StartChoice:
 
 def check_possible(start: StartChoice) -> None:
     """Raise NotationError for a seat, bots or changes that fit no rules at all."""
-    read_changes(start.changes)
+    loading.read_changes(start.changes)
     if start.seat is not None and start.seat >= SEATS:
         raise NotationError(f"there is no seat {start.seat}: the seats are 0 to {SEATS - 1}")
     if len(start.bots) > SEATS:
@@ -111,7 +104,7 @@ class HouseRules:
     def __init__(self, base: Rules, changes: Sequence[str] = ()) -> None:
         self._base = base
         self.changes = tuple(changes)
-        self.rules = change_rules(base, list(changes)) if changes else base
+        self.rules = loading.change_rules(base, list(changes)) if changes else base
 
     @classmethod
     def restore(cls, base: Rules, changes: Sequence[str], asked: Sequence[str]) -> "HouseRules":
@@ -119,10 +112,11 @@ class HouseRules:
 
         None of them are left if they don't fit the game any more.
         """
-        fixed = read_changes(asked)
+        fixed = loading.read_changes(asked)
         try:
             return cls(
-                base, [change for change in changes if not read_changes([change]).keys() & fixed]
+                base,
+                [change for change in changes if not loading.read_changes([change]).keys() & fixed],
             )
         except NotationError:
             return cls(base)
@@ -152,14 +146,14 @@ class HouseRules:
         return self._with({goal.name: min(max(self.points + step * by, goal.least), goal.most)})
 
     def _with(self, values: dict[str, Any]) -> "HouseRules":
-        changed = (read_changes(self.changes) | values).items()
+        changed = (loading.read_changes(self.changes) | values).items()
         kept = {name: value for name, value in changed if value != getattr(self._base, name)}
-        return HouseRules(self._base, [f"{name}={as_text(kept[name])}" for name in kept])
+        return HouseRules(self._base, [f"{name}={loading.as_text(kept[name])}" for name in kept])
 
 
 def asked_changes(variant: str, wanted: StartChoice) -> list[str]:
     """Return the changes given on the command line, which are fixed."""
-    return [*wanted.changes, *goal_change(find_rules(variant), wanted.to)]
+    return [*wanted.changes, *loading.goal_change(loading.find_rules(variant), wanted.to)]
 
 
 def as_left(variant: str, wanted: StartChoice, settings: TerminalSettings) -> HouseRules:
@@ -168,7 +162,7 @@ def as_left(variant: str, wanted: StartChoice, settings: TerminalSettings) -> Ho
     Raises NotationError for an unknown game, and for changes that do not fit the rules.
     """
     asked = asked_changes(variant, wanted)
-    base = chosen_rules(variant, asked)
+    base = loading.chosen_rules(variant, asked)
     return HouseRules.restore(base, settings.house_rules.get(variant, ()), asked)
 
 

@@ -8,30 +8,16 @@ from typing import TYPE_CHECKING
 from benny.analysis.claims import objection, sure_order
 from benny.errors import IllegalActionError, NotationError
 from benny.game.view import Phase, View
+from benny.presentation import plain_text
 from benny.presentation.commentary import Commentator, as_sentence
-from benny.presentation.plain_text import (
-    choices_told,
-    hand_told,
-    numbers,
-    scores_told,
-    shown_action,
-    trick_told,
-)
 from benny.presentation.words import question
 from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
 from benny.rules.prose.page import as_text
 from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
-from benny.terminal import exits, hints
+from benny.terminal import exits, game_files, hints
 from benny.terminal.background import aid
-from benny.terminal.game_files import (
-    game_label,
-    latest_first,
-    latest_left,
-    latest_variant,
-    open_latest,
-)
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -120,7 +106,7 @@ class LineTable:
             "hand": self._show_hand,
             "trick": self._show_trick,
             "last": self._show_last_trick,
-            "score": lambda: say(scores_told(session.view, session.names)),
+            "score": lambda: say(plain_text.scores_told(session.view, session.names)),
             "rules": lambda: say(as_text(session.view.rules)),
             "settings": lambda: say_all(
                 f"  set {field}={setting_text(value)}"
@@ -184,7 +170,7 @@ class LineTable:
             if view != self._asked:
                 self._show_hand()
                 say(question(view))
-                say_all(choices_told(view))
+                say_all(plain_text.choices_told(view))
                 takes_help = {Offer.CLAIM, Offer.HINT} <= self._session.offers
                 if takes_help and sure_order(view):
                     say("(The rest is yours: claim takes it.)")
@@ -227,11 +213,13 @@ class LineTable:
     def _act(self, text: str) -> bool:
         legal = () if self._session.lobby_lines else self._session.view.legal
         is_short = 0 < len(legal) <= _MOST_LISTED
-        choices = ", ".join(map(shown_action, legal)) if is_short else "one of those above"
+        choices = (
+            ", ".join(map(plain_text.shown_action, legal)) if is_short else "one of those above"
+        )
         problem = f"{text.strip()[:40]!r} is not a choice: type {choices} or help."
         try:
             if not self._session.lobby_lines:
-                numbered = dict(zip(numbers(legal), legal, strict=True))
+                numbered = dict(zip(plain_text.numbers(legal), legal, strict=True))
                 action = numbered.get(text.strip()) or _read_card(text, self._session.view)
                 self._session.act(action or text)
                 return True
@@ -248,10 +236,10 @@ class LineTable:
             say(f"  {offer:<10}{OFFERS[offer]}")
 
     def _show_hand(self) -> None:
-        say_all(hand_told(self._session.view, self._session.names))
+        say_all(plain_text.hand_told(self._session.view, self._session.names))
 
     def _show_trick(self) -> None:
-        say(trick_told(self._session.view, self._session.names))
+        say(plain_text.trick_told(self._session.view, self._session.names))
 
     def _show_last_trick(self) -> None:
         view = self._session.view
@@ -325,12 +313,12 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     """
     names = names_in_order()
     options = [f"{name}: {variant(name).title}" for name in names]
-    left = latest_left()
+    left = game_files.latest_left()
     if note_first_visit():
         say("New to euchre? Eight short lessons show how it is played: learn")
     if left is not None:
-        options.append(f"continue: the game that you left ({game_label(left)})")
-    if latest_first():
+        options.append(f"continue: the game that you left ({game_files.game_label(left)})")
+    if game_files.latest_first():
         options.append("games: those that you have played")
     options += ["puzzle: the puzzle of the day", "learn: lessons of two minutes"]
     while True:
@@ -342,14 +330,14 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
             return replace(wanted, variant=names[place])
         match options[place].partition(":")[0]:
             case "continue":
-                return open_latest()
+                return game_files.open_latest()
             case "puzzle":
                 # It takes a while to load.
                 from benny.study.puzzles.collection import select_puzzles, today, utc_today
 
                 puzzles(today(utc_today()), select_puzzles(), settings)
             case "learn":
-                learn(variant(latest_variant() or names_in_order()[0]), "", settings)
+                learn(variant(game_files.latest_variant() or names_in_order()[0]), "", settings)
             case "games":
                 if (file := look_back(settings)) is not None:
                     return file

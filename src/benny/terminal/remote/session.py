@@ -13,30 +13,7 @@ from benny.game.refusals import reason
 from benny.game.view import Outcome, Phase, View
 from benny.presentation.commentary import Voice, as_sentence
 from benny.presentation.picture import Hands
-from benny.protocol.commands import (
-    EMOTES,
-    MOST_LETTERS,
-    PHRASES,
-    Act,
-    Admit,
-    Answer,
-    Change,
-    Claim,
-    Command,
-    Cover,
-    End,
-    Hash,
-    Kick,
-    Nudge,
-    Pause,
-    Ping,
-    Resume,
-    Reveal,
-    Say,
-    Sit,
-    Start,
-    Undo,
-)
+from benny.protocol import commands
 from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Pong, Reply, TableState, Update
 from benny.terminal.background import aid
@@ -53,12 +30,14 @@ from benny.terminal.session import EndedError, Offer, ledger_lines
 _PATIENCE = 15.0  # seconds for the first state of the table
 # The prefix of commands that the client sends automatically, without waiting for a reply.
 _SILENT = "fair-"
-_PLAIN_COMMANDS: dict[Offer, type[Start | Nudge | Pause | Resume | End]] = {
-    Offer.START: Start,
-    Offer.NUDGE: Nudge,
-    Offer.PAUSE: Pause,
-    Offer.RESUME: Resume,
-    Offer.END: End,
+_PLAIN_COMMANDS: dict[
+    Offer, type[commands.Start | commands.Nudge | commands.Pause | commands.Resume | commands.End]
+] = {
+    Offer.START: commands.Start,
+    Offer.NUDGE: commands.Nudge,
+    Offer.PAUSE: commands.Pause,
+    Offer.RESUME: commands.Resume,
+    Offer.END: commands.End,
 }
 
 
@@ -66,7 +45,7 @@ class RemoteSession:
     """A game at a server's table; what happens there is queued until `take` handles it."""
 
     hands: Hands | None = None  # no player sees all hands here
-    phrases = (*PHRASES, *EMOTES)
+    phrases = (*commands.PHRASES, *commands.EMOTES)
     finished_game: OwnGame | None = None  # the server has the record
 
     def __init__(self, server: RemoteServer, code: str, person: str) -> None:
@@ -88,7 +67,7 @@ class RemoteSession:
         self._wire = Wire(address, server.token, self._hear)
         self._wire.open()
         # Its answer comes after the lines said before: what is said later is new.
-        self._wire.send(Ping(id=_new_id()))
+        self._wire.send(commands.Ping(id=_new_id()))
         try:
             self._take_in(self._first_update())
         except EndedError:
@@ -219,7 +198,7 @@ class RemoteSession:
             why = reason(self.view, chosen)
             because = f" ({why})" if why else ""
             raise IllegalActionError(f"{str(action)!r} is not allowed now{because}")
-        self._send(Act(id=_new_id(), expect=self._update.seq, action=str(chosen)))
+        self._send(commands.Act(id=_new_id(), expect=self._update.seq, action=str(chosen)))
 
     @property
     def host_words(self) -> Sequence[str]:
@@ -237,7 +216,7 @@ class RemoteSession:
         return replace(hint, values=values)
 
     def undo(self) -> None:
-        self._send(Undo(id=_new_id()))
+        self._send(commands.Undo(id=_new_id()))
 
     def do(self, offer: Offer, text: str = "") -> None:
         if not text and offer in (Offer.SAY, Offer.OPTIONS):
@@ -295,34 +274,38 @@ class RemoteSession:
     def _waits_for_seat(self) -> bool:
         return any(who.person == self._person for _, who in table_words.newcomers(self._table))
 
-    def _command(self, offer: Offer, text: str) -> Command:
+    def _command(self, offer: Offer, text: str) -> commands.Command:
         name = _new_id()
         match offer:
             case Offer.CLAIM:
-                return Claim(id=name, expect=self._update.seq)
+                return commands.Claim(id=name, expect=self._update.seq)
             case Offer.AGREE | Offer.REFUSE:
-                return Answer(id=name, agree=offer is Offer.AGREE)
+                return commands.Answer(id=name, agree=offer is Offer.AGREE)
             case Offer.BACK:
-                return Sit(id=name, seat=self.seat)
+                return commands.Sit(id=name, seat=self.seat)
             case Offer.COVER if self._table.turn is not None:
-                return Cover(id=name, seat=self._table.turn.seat)
-            case Offer.SAY if len(text) > MOST_LETTERS:
+                return commands.Cover(id=name, seat=self._table.turn.seat)
+            case Offer.SAY if len(text) > commands.MOST_LETTERS:
                 raise NotationError(
-                    f"a line has at most {MOST_LETTERS} characters, not {len(text)}"
+                    f"a line has at most {commands.MOST_LETTERS} characters, not {len(text)}"
                 )
             case Offer.SAY:
-                return Say(id=name, text=text)
+                return commands.Say(id=name, text=text)
             case Offer.ADMIT:
-                return Admit(id=name, seat=table_words.seat_of_newcomer(self._table, text))
+                return commands.Admit(id=name, seat=table_words.seat_of_newcomer(self._table, text))
             case Offer.KICK:
-                return Kick(id=name, person=table_words.guest(self._table, self._person, text))
+                return commands.Kick(
+                    id=name, person=table_words.guest(self._table, self._person, text)
+                )
             case Offer.OPTIONS:
-                return Change(id=name, options=table_words.change_option(self._table.options, text))
+                return commands.Change(
+                    id=name, options=table_words.change_option(self._table.options, text)
+                )
             case _ if offer in _PLAIN_COMMANDS:
                 return _PLAIN_COMMANDS[offer](id=name)
         raise ValueError(f"{offer!r} has a method of its own")
 
-    def _send(self, command: Command) -> None:
+    def _send(self, command: commands.Command) -> None:
         """Send a command; the person's next turn waits for its reply."""
         self._waited_for.add(command.id)
         self._wire.send(command)
@@ -384,9 +367,11 @@ class RemoteSession:
             due, name = update.fair, f"{_SILENT}{_new_id()}"
             match self._witness.answer(update):
                 case ("hash", digest) if due is not None:
-                    self._wire.send(Hash(id=name, hash=digest, game=due.game, deal=due.deal))
+                    self._wire.send(
+                        commands.Hash(id=name, hash=digest, game=due.game, deal=due.deal)
+                    )
                 case ("part", part):
-                    self._wire.send(Reveal(id=name, part=part))
+                    self._wire.send(commands.Reveal(id=name, part=part))
 
 
 def _clause(sentence: str) -> str:

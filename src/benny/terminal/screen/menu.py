@@ -18,15 +18,8 @@ from benny.rules.loading import USUAL, find_rules, variant
 from benny.rules.prose.page import summary
 from benny.rules.prose.words import EUCHRE
 from benny.study.mistakes import due_mistakes
+from benny.terminal import game_files
 from benny.terminal.background import aid, in_background
-from benny.terminal.game_files import (
-    game_label,
-    latest_first,
-    latest_left,
-    latest_variant,
-    open_latest,
-    standing,
-)
 from benny.terminal.home import TerminalSettings
 from benny.terminal.library import FileLibrary, any_kept
 from benny.terminal.screen.games import GamesScreen
@@ -150,20 +143,21 @@ class MenuScreen(SizedScreen):
             self._tell("Press Esc once more to leave.")
 
     def _menu_entries(self) -> Iterator[MenuEntry]:
-        left, latest = latest_left(), latest_variant()
+        left, latest = game_files.latest_left(), game_files.latest_variant()
         if left is not None:
-            what = f"{left.rules.called}, {standing(left)}"
-            yield MenuEntry("c", "Continue", what, f"{game_label(left)}. {_KEPT}", self._go_on)
+            what = f"{left.rules.called}, {game_files.standing(left)}"
+            about = f"{game_files.game_label(left)}. {_KEPT}"
+            yield MenuEntry("c", "Continue", what, about, self._go_on)
         if latest:
             rules = variant(latest)
             yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
         what = "eight lessons of two minutes"
         lessons = MenuEntry("l", "Learn", what, _LESSONS, self._learn)
-        if not latest_first():
+        if not game_files.latest_first():
             yield lessons
         what = "choose a game, a seat and the bots"
         yield MenuEntry("p", "Play", what, _PRIMER, self._open_start)
-        if latest_first():
+        if game_files.latest_first():
             what = "replay, review, statistics"
             yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
             yield MenuEntry("k", _AGAIN, "", _MISTAKES, self._try_again)
@@ -180,11 +174,11 @@ class MenuScreen(SizedScreen):
 
     def _go_on(self) -> None:
         with aid("Opening the game", self._tell):
-            self._chosen = open_latest()
+            self._chosen = game_files.open_latest()
             self.app.exit()
 
     def _play_again(self) -> None:
-        name, asked = latest_variant(), self._wanted
+        name, asked = game_files.latest_variant(), self._wanted
         with aid("The game", self._tell):
             house = as_left(name, asked, self.settings)
             seat = None if asked.seat is None else asked.seat % house.rules.players
@@ -197,7 +191,8 @@ class MenuScreen(SizedScreen):
     def _learn(self) -> None:
         from benny.terminal.screen.question import LessonsScreen  # it takes a while to load
 
-        self.app.push_screen(LessonsScreen(find_rules(latest_variant() or USUAL), self.settings))
+        rules = find_rules(game_files.latest_variant() or USUAL)
+        self.app.push_screen(LessonsScreen(rules, self.settings))
 
     def _solve(self) -> None:
         # Imported here, for puzzles take a while to load.

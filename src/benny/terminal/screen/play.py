@@ -24,16 +24,8 @@ from benny.presentation.picture import Picture, Slot, draw
 from benny.terminal import exits
 from benny.terminal.background import aid, in_background
 from benny.terminal.home import PAUSES, TerminalSettings
+from benny.terminal.screen import dialogs
 from benny.terminal.screen.board import Board, card_keys
-from benny.terminal.screen.dialogs import (
-    KEYS,
-    EndingChoice,
-    EndingDialog,
-    HostDialog,
-    Question,
-    SwapDialog,
-    TalkDialog,
-)
 from benny.terminal.screen.games import ReviewScreen
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.sized import SizedScreen
@@ -139,11 +131,11 @@ class Driver:
             return
         is_watching = self.session.seat is None
         seconds = PAUSES[self._face.settings.speed] * _DEAL_PAUSES if is_watching else None
-        if await self._face.end_deal(outcome, seconds) is EndingChoice.UNDO:
+        if await self._face.end_deal(outcome, seconds) is dialogs.EndingChoice.UNDO:
             self._attempt(self.session.undo)
 
     async def _end_game(self) -> None:
-        if await self._face.end_game() is EndingChoice.UNDO:
+        if await self._face.end_game() is dialogs.EndingChoice.UNDO:
             self._attempt(self.session.undo)
             return
         self.session = self.session.rematch()
@@ -292,20 +284,20 @@ class PlayScreen(Board):
             async with asyncio.timeout(seconds):
                 await self._skip.wait()
 
-    async def end_deal(self, outcome: Outcome, seconds: float | None) -> EndingChoice:
+    async def end_deal(self, outcome: Outcome, seconds: float | None) -> dialogs.EndingChoice:
         if seconds == 0 or self.session.is_over:
-            return EndingChoice.GO_ON
+            return dialogs.EndingChoice.GO_ON
         voice = Voice(self.rules, self.names, self._view.seat)
         lines = list(voice.outcome(outcome))
         title = words.outcome_title(outcome, self.rules)
-        dialog = EndingDialog(title, lines, self.look, seconds, self.session.offers)
+        dialog = dialogs.EndingDialog(title, lines, self.look, seconds, self.session.offers)
         return await self.app.push_screen_wait(dialog)
 
-    async def end_game(self) -> EndingChoice:
+    async def end_game(self) -> dialogs.EndingChoice:
         outcome, game = self.session.view.previous, self.session.finished_game
         voice = Voice(self.rules, self.names, self._view.seat)
         last = list(voice.outcome(outcome)) if outcome else []
-        dialog = EndingDialog(
+        dialog = dialogs.EndingDialog(
             "The game is over",
             [*last, "", *self.session.summary()],
             self.look,
@@ -341,14 +333,15 @@ class PlayScreen(Board):
             if answer is not None:
                 self.app.exit(exits.MENU if answer == "m" else exits.DONE)
 
-        self.app.push_screen(Question(*_LEAVING), leave)
+        self.app.push_screen(dialogs.Question(*_LEAVING), leave)
 
     def action_concede(self) -> None:
         def concede(answer: str | None) -> None:
             if answer is not None and Offer.CONCEDE in self.session.offers:
                 self.action_offer(Offer.CONCEDE)
 
-        self.app.push_screen(Question(*_CONCEDING), concede)  # the key is easily hit by mistake
+        # The key is easily hit by mistake.
+        self.app.push_screen(dialogs.Question(*_CONCEDING), concede)
 
     def on_key(self, event: events.Key) -> None:
         key, choices = event.character, self.picture.choices if self.picture else ()
@@ -432,7 +425,7 @@ class PlayScreen(Board):
         self.interrupt()  # so that the loop looks at the session again
 
     def action_say(self) -> None:
-        self.app.push_screen(TalkDialog(self.session))
+        self.app.push_screen(dialogs.TalkDialog(self.session))
 
     def action_last_trick(self) -> None:
         if not self._view.tricks:
@@ -446,10 +439,10 @@ class PlayScreen(Board):
         self._draw()
 
     def action_help(self) -> None:
-        self.show_pages("Keys", KEYS)
+        self.show_pages("Keys", dialogs.KEYS)
 
     def action_host(self) -> None:
-        self.app.push_screen(HostDialog(self.session), lambda _: self.interrupt())
+        self.app.push_screen(dialogs.HostDialog(self.session), lambda _: self.interrupt())
 
     def _draw(self) -> None:
         self.paint(self._picture())
@@ -484,7 +477,7 @@ class PlayScreen(Board):
         if choice.action is not None:
             self._do(choice.action)
         else:
-            self.app.push_screen(SwapDialog(self.selection.swaps(), self.look), self._do)
+            self.app.push_screen(dialogs.SwapDialog(self.selection.swaps(), self.look), self._do)
 
     def _take_slot(self, number: int | None) -> None:
         slots = self.picture.slots if self.picture else ()
@@ -537,10 +530,10 @@ class LobbyScreen(SizedScreen):
         self.session.do(Offer.START)
 
     def action_say(self) -> None:
-        self.app.push_screen(TalkDialog(self.session))
+        self.app.push_screen(dialogs.TalkDialog(self.session))
 
     def action_host(self) -> None:
-        self.app.push_screen(HostDialog(self.session))
+        self.app.push_screen(dialogs.HostDialog(self.session))
 
     async def _wait(self) -> None:
         try:
