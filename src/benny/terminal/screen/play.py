@@ -36,14 +36,7 @@ from benny.terminal.session import EndedError, Offer, Session, automatic_card, w
 _TRICK_PAUSES = 2
 _DEAL_PAUSES = 6
 
-_NEW_GAME = "── The next game ──"
-
-_OFFERED = {
-    "hint": Offer.HINT,
-    "undo": Offer.UNDO,
-    "concede": Offer.CONCEDE,
-    "say": Offer.SAY,
-}
+_OFFERED = {"hint": Offer.HINT, "undo": Offer.UNDO, "concede": Offer.CONCEDE, "say": Offer.SAY}
 
 _LEAVING = (
     "Leave the table?",
@@ -140,7 +133,7 @@ class Driver:
             return
         self.session = self.session.rematch()
         self._listen()
-        self._face.tell([_NEW_GAME])
+        self._face.tell(["── The next game ──"])
         self._begin()
 
     def _attempt(self, deed: Callable[[], None]) -> None:
