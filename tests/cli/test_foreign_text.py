@@ -9,7 +9,7 @@ import pytest
 from benny.game import formats, records
 from benny.io.json import to_json
 from benny.lab.benchmark.decisions import load, shipped_folder
-from benny.lab.match.registration import Plan, register
+from benny.lab.match_registration import Plan, register
 from benny.rules.loading import load_rules, variant
 from benny.terminal.home import home, load_settings
 from support.commands import refused

@@ -17,7 +17,7 @@ import pytest
 
 from benny import NotationError, load_rules
 from benny.io import files
-from benny.lab.match.registration import RegisteredMatch
+from benny.lab.match_registration import RegisteredMatch
 from support.places import SOURCES
 
 WRITER = """

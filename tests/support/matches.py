@@ -6,7 +6,7 @@ from benny.game.game import Game
 from benny.game.log import Player
 from benny.game.view import View
 from benny.io.json import from_json, to_json
-from benny.lab.match.registration import Plan, register
+from benny.lab.match_registration import Plan, register
 from benny.rules.loading import variant
 from benny.web.hosted_match import HostedMatch
 

@@ -14,7 +14,7 @@ from benny import NotationError
 from benny.bots.sensible import SensibleBot
 from benny.game import records
 from benny.io import files
-from benny.lab.match.analysis import MatchRecords, analyse_match
+from benny.lab.match_analysis import MatchRecords, analyse_match
 from benny.web import secrets
 from benny.web.hosted_match import HostedMatch
 from benny.web.live import runner

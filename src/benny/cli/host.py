@@ -19,7 +19,7 @@ from benny.errors import NotationError
 from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
-    from benny.lab.match.registration import Hypothesis
+    from benny.lab.match_registration import Hypothesis
 
 
 host = command_group("Look after a server.")
@@ -172,7 +172,7 @@ def register(
     options: _PlanOptions = _PlanOptions(),
 ) -> None:
     """Register a match and its analysis before it is played."""
-    from benny.lab.match.registration import (
+    from benny.lab.match_registration import (
         Plan,
         check_out,
         check_playable,
@@ -232,7 +232,7 @@ def save_records(
 ) -> None:
     """Save a match's deals from the database, also before its end."""
     from benny.game import records
-    from benny.lab.match.registration import RegisteredMatch
+    from benny.lab.match_registration import RegisteredMatch
     from benny.lab.report.runs import check_game_file
 
     check_game_file(out, "what was saved is told")
@@ -257,7 +257,7 @@ def link(
     place: opt.DatabaseOptions = opt.DatabaseOptions(),
 ) -> None:
     """Make a link that brings a player back to their seat."""
-    from benny.lab.match.registration import RegisteredMatch
+    from benny.lab.match_registration import RegisteredMatch
 
     registered = RegisteredMatch.read(registration)
     with opened_store(place) as store:

@@ -230,22 +230,8 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         In a count-down, gaining is going down faster. If the match is adjusted, luck is taken out.
         """
         if not self.value_function:
-            return self.plain_gain(total, number)
+            return total.gains[number].estimate(self._deal_unit)
         return controlled_mean(total.lucky[number], self._deal_unit)
-
-    def plain_gain(self, total: MatchResult, number: int) -> Estimate:
-        return total.gains[number].estimate(self._deal_unit)
-
-    def worth(self, total: MatchResult, number: int) -> float:
-        """Return how many plain deals would make a pair's gain as sure as it is.
-
-        Without any error left it is infinite.
-        """
-        deals = total.gains[number].number
-        plain, left = self.plain_gain(total, number).error, self.gain(total, number).error
-        if plain == left:
-            return deals
-        return deals * (plain / left) ** 2 if left else inf
 
     def rating(self, total: MatchResult, bot: int) -> Estimate:
         """Return how far a bot is above the mean of all bots, itself included, in points a deal.
@@ -274,17 +260,18 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
 
     def match(self, total: MatchResult) -> Match:
-        pairs = [
-            Pairing(
-                (self.bots[first], self.bots[second]),
-                self.gain(total, number),
-                self.win_share(total, number),
-                self.is_clear(total, number),
-                self.plain_gain(total, number) if self.value_function else None,
-                self.worth(total, number) if self.value_function else None,
-            )
-            for number, (first, second) in enumerate(self.pairs)
-        ]
+        pairs = []
+        for number, (first, second) in enumerate(self.pairs):
+            names = self.bots[first], self.bots[second]
+            mean, won = self.gain(total, number), self.win_share(total, number)
+            plain, worth = None, None
+            if self.value_function:
+                plain, worth = total.gains[number].estimate(self._deal_unit), inf
+                if plain.error == mean.error:
+                    worth = total.gains[number].number
+                elif mean.error:
+                    worth = total.gains[number].number * (plain.error / mean.error) ** 2
+            pairs.append(Pairing(names, mean, won, self.is_clear(total, number), plain, worth))
         return Match(
             bots=self.bots,
             pairs=tuple(pairs),

@@ -8,7 +8,7 @@ from msgspec import Struct
 from benny.analysis.books import SHELF
 from benny.bots import signature
 from benny.errors import NotationError
-from benny.lab.match.registration import RegisteredMatch, last_secret, read_cut, read_secret
+from benny.lab.match_registration import RegisteredMatch, last_secret, read_cut, read_secret
 from benny.web.table.match_table import MatchTable
 
 

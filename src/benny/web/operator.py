@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.io.validation import suggestion
-from benny.lab.match.registration import RegisteredMatch
+from benny.lab.match_registration import RegisteredMatch
 from benny.protocol.messages import SeatState
 from benny.web import secrets
 from benny.web.live.registry import list_entry

@@ -8,8 +8,8 @@ import typer
 from rich.table import Column, Table
 
 from benny.io.json import to_json
-from benny.lab.match.analysis import MatchAnalysis, MatchRecords, analyse_match
-from benny.lab.match.registration import (
+from benny.lab.match_analysis import MatchAnalysis, MatchRecords, analyse_match
+from benny.lab.match_registration import (
     FEWEST_DEALS,
     POWER,
     Plan,

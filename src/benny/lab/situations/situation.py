@@ -17,8 +17,14 @@ from benny.game.view import Phase, View
 from benny.io.files import parse_toml
 from benny.io.json import convert
 from benny.io.validation import quote
-from benny.lab.situations.input import SituationError, SituationInput, about, read_facts
-from benny.lab.situations.reconstruct import Reconstruction, read_steps
+from benny.lab.situations.input import (
+    Reconstruction,
+    SituationError,
+    SituationInput,
+    about,
+    read_facts,
+    read_steps,
+)
 from benny.rules.loading import USUAL, change_rules, find_rules
 from benny.rules.rules import Rules, scoring_of
 

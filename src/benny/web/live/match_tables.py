@@ -9,8 +9,8 @@ from benny.analysis.books import SHELF
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.game.records import encode
-from benny.lab.match.analysis import analyse_match
-from benny.lab.match.registration import RegisteredMatch
+from benny.lab.match_analysis import analyse_match
+from benny.lab.match_registration import RegisteredMatch
 from benny.protocol.answers import MatchOutcome, MatchPage, MatchTableState
 from benny.web.hosted_match import HostedMatch
 from benny.web.live.registry import TableRegistry

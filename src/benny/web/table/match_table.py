@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from benny.game.hosted_game import HostedGame
-from benny.lab.match.registration import earlier, game_id
+from benny.lab.match_registration import earlier, game_id
 from benny.protocol import commands
 from benny.web.table.kind import TableKind
 

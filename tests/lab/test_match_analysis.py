@@ -12,8 +12,8 @@ from benny.game.game import Game
 from benny.game.log import Player
 from benny.game.records import decode, encode
 from benny.lab.arena import arena
-from benny.lab.match.analysis import analyse_match
-from benny.lab.match.registration import RegisteredMatch
+from benny.lab.match_analysis import analyse_match
+from benny.lab.match_registration import RegisteredMatch
 from benny.web.hosted_match import HostedMatch
 from support.matches import hosted, records_of
 

@@ -13,7 +13,7 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import DealLog, Record
 from benny.io import files
-from benny.lab.match.registration import (
+from benny.lab.match_registration import (
     FEWEST_DEALS,
     RegisteredMatch,
     Registration,

@@ -8,7 +8,7 @@ import pytest
 
 from benny import NotationError
 from benny.analysis.books import SHELF
-from benny.lab.match.registration import (
+from benny.lab.match_registration import (
     RegisteredMatch,
     ZTest,
     earlier,

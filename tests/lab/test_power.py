@@ -6,7 +6,7 @@ import pytest
 
 from benny import NotationError
 from benny.bots import REGISTRY
-from benny.lab.match.registration import ZTest, measured_deviation, stand_in_for_people
+from benny.lab.match_registration import ZTest, measured_deviation, stand_in_for_people
 from benny.lab.seats import people_in_team, tables_of_team
 from benny.rules.loading import variant
 

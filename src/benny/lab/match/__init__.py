@@ -1,1 +1,0 @@
-"""Matches of people against a bot: registered beforehand, played on a server, analysed."""
