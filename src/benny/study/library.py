@@ -113,7 +113,6 @@ class OwnCount:
         return tuple(rules for rules in statistics(self._counter.sums()) if rules.deals)
 
     def add(self, game: LibraryGame) -> None:
-        """Count a game, with its review if there is one."""
         self.games += 1
         try:
             names = _own_names(game)

@@ -20,7 +20,8 @@ from benny.rules.rules import Rules
 from benny.study.exercises import Exercise, answer, of_decision
 from benny.study.library import Library, Memory, Mistake
 from benny.study.stats.decision_themes import THEMES, theme_of
-from benny.study.trainers import TrainerKind, of_kind
+from benny.study.trainers import TrainerKind
+from benny.study.turns import SeatTurn, holds
 
 _DAY = 86400.0
 
@@ -76,8 +77,10 @@ def answer_mistake(
 
 def own_exercises(library: Library, rules: Rules, kind: TrainerKind) -> Iterator[Exercise]:
     """Yield the person's mistakes that fit a trainer, the costliest first."""
-    mistakes = library.mistakes(rules)
-    return of_kind((mistake_exercise(library, mistake) for mistake in mistakes), rules, kind)
+    for mistake in library.mistakes(rules):
+        exercise = mistake_exercise(library, mistake)
+        if holds(SeatTurn(exercise.moment.view()), kind.when):
+            yield exercise
 
 
 def _exercise(mistake: Mistake, record: Record, decision: ReviewedDecision) -> Exercise:

@@ -93,7 +93,6 @@ def in_first_deal(game: Game) -> bool:
 
 
 def play_on(game: Game) -> None:
-    """Play by rule of thumb for the seat to act."""
     assert game.turn is not None
     game.act(sensible_action(game.view(game.turn)))
 
@@ -103,7 +102,6 @@ def sensible_action(view: View) -> Action:
 
 
 def ended_deals(rules: Rules) -> Iterator[Game]:
-    """Yield games after a first deal that was played by rule of thumb."""
     for seed in range(MOST_DEALS):
         game = dealt(rules, seed)
         while in_first_deal(game):

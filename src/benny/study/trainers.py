@@ -1,7 +1,7 @@
 """Trainers: exercises of one kind, dealt and valued one by one, with own mistakes among them."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -19,13 +19,11 @@ from benny.game.log import Standing
 from benny.io.json import convert
 from benny.io.validation import suggestion, whole
 from benny.protocol.study import DrillOption, DrillTask, TrainerHead, TrainerList
-from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 from benny.study.exercises import Exercise, answer, is_right, question
 from benny.study.lessons.plan import fits
 from benny.study.review.decisions import alternative
 from benny.study.scenes import turn_in
-from benny.study.turns import SeatTurn, holds
 
 LEVELS = (0.6, 0.4, 0.25, 0.15)
 """By how many points the best choice is ahead of the wrong ones at each level, the easy ones first.
@@ -68,7 +66,6 @@ class TrainerKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 def kinds(rules: Rules) -> dict[str, TrainerKind]:
-    """Return the kinds that come up under some rules, by name."""
     return {kind.name: kind for kind in all_kinds() if fits(rules, kind.needs)}
 
 
@@ -175,14 +172,6 @@ def own_place(asked: int) -> int | None:
     there are any.
     """
     return asked // _EVERY - 1 if asked > 0 and asked % _EVERY == 0 else None
-
-
-def of_kind(mistakes: Iterable[Exercise], rules: Rules, kind: TrainerKind) -> Iterator[Exercise]:
-    own_id = rules_id(rules)
-    for mistake in mistakes:
-        is_same = rules_id(mistake.moment.rules) == own_id
-        if is_same and holds(SeatTurn(mistake.moment.view()), kind.when):
-            yield mistake
 
 
 def trainers(rules: Rules) -> TrainerList:

@@ -66,7 +66,6 @@ class SeatTurn:
         return [card for card in cards if self.order.is_trump(card)]
 
     def takes(self, card: Card) -> bool:
-        """Return whether a card beats those on the table."""
         return bool(self.reading.winners([card]))
 
 

@@ -33,7 +33,7 @@ from benny.study.puzzles.collection import (
 )
 from benny.study.puzzles.mining import MOST_OF_A_THEME, WORLDS
 from benny.study.puzzles.rating import Rating
-from benny.study.puzzles.solver import Try, next_puzzle, streak
+from benny.study.puzzles.solver import PuzzleSolver, Try, streak
 from benny.study.puzzles.themes import THEMES, themes_of
 from support.houses import mark_slow
 
@@ -190,14 +190,14 @@ def test_the_next_puzzle_is_a_fresh_one_of_about_ones_level():
     weak, strong = by_rating[0].rating.rating, by_rating[-1].rating.rating
     middle = by_rating[len(by_rating) // 2].rating.rating
 
-    low = next_puzzle(puzzles, set(), Rating(weak), Random(1))
-    high = next_puzzle(puzzles, set(), Rating(strong), Random(1))
+    low = PuzzleSolver(Rating(weak)).next_of(puzzles, Random(1))
+    high = PuzzleSolver(Rating(strong)).next_of(puzzles, Random(1))
 
     assert low.rating.rating < middle < high.rating.rating
     left = puzzles[7]
-    tried = {puzzle.id for puzzle in puzzles} - {left.id}
-    assert next_puzzle(puzzles, tried, Rating(), Random(1)) is left
-    assert next_puzzle(puzzles, {puzzle.id for puzzle in puzzles}, Rating(), Random(1)) is None
+    tries = [Try(puzzle.id, FIRST_DAY, solved=True) for puzzle in puzzles]
+    assert PuzzleSolver(tries=(*tries[:7], *tries[8:])).next_of(puzzles, Random(1)) is left
+    assert PuzzleSolver(tries=tuple(tries)).next_of(puzzles, Random(1)) is None
 
 
 def days_puzzle(number, *, solved=True):

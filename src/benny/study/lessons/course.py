@@ -13,7 +13,6 @@ from benny.study.scenes import scenes
 
 
 def course(rules: Rules) -> LessonList:
-    """Return the lessons for some rules, without their steps."""
     heads = (LessonHead(plan.name, plan.title, plan.about) for plan in _plans(rules))
     return LessonList(rules.name, rules.called, tuple(heads))
 

@@ -52,7 +52,6 @@ def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) ->
 
 
 def is_won(rules: Rules, outcome: Outcome) -> bool:
-    """Return whether a deal went well for the learner."""
     mine, maker = rules.side_of(LEARNER), outcome.contract.maker
     if outcome.ending is not Ending.PLAYED:
         return False

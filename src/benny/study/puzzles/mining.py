@@ -1,7 +1,7 @@
 """Finds puzzles in games between bots or in records: decisions whose best choice is far ahead."""
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from random import Random
 
 from msgspec import Struct
@@ -259,10 +259,16 @@ def share_of_failures(
         highest - tally.mean(action)[tally.side] < THRESHOLDS[Grade.INACCURACY]
         for action in evaluation.actions
     ]
-    drawn = []
+    rules, sides = compile_rules(view.rules), len(view.rules.teams)
+    drawn: list[list[float]] = []
     for counts in evaluation.counts:
         results = random.choices(list(counts), list(counts.values()), k=_EACH * sum(THOUGHTS))
-        drawn.append(_values(view, tally.side, play, results))
+        if can_go_by_score(view):
+            chances = (play.chances_after(result, view.scores) for result in results)
+            drawn.append([by_side[tally.side] for by_side in chances])
+        else:
+            points = (unpack_result(result).points[:sides] for result in results)
+            drawn.append([gain_of(rules, one[tally.side], sum(one)) for one in points])
     failed = 0
     at = 0
     for thoughts in THOUGHTS:
@@ -272,15 +278,6 @@ def share_of_failures(
             failed += not is_good[random.choice(best)]
             at += thoughts
     return failed / (_EACH * len(THOUGHTS))
-
-
-def _values(view: View, side: int, play: BookPlay, results: Sequence[int]) -> Sequence[float]:
-    """Return what the results of a deal are worth to a side."""
-    if can_go_by_score(view):
-        return [play.chances_after(result, view.scores)[side] for result in results]
-    rules, sides = compile_rules(view.rules), len(view.rules.teams)
-    points = [unpack_result(result).points[:sides] for result in results]
-    return [gain_of(rules, by_side[side], sum(by_side)) for by_side in points]
 
 
 def mining(

@@ -38,7 +38,6 @@ class Rating(Struct, frozen=True):
 
 
 def first_rating(failed: float) -> Rating:
-    """Return a puzzle's rating from the share of noisy players that failed."""
     # One more of each, so that a puzzle which no one failed is not infinitely easy.
     fails = (failed * _NOISY_PLAYERS + 1) / (_NOISY_PLAYERS + 2)
     return Rating(FIRST + _POINTS_A_POWER * log10(fails / (1 - fails)), _GUESSED)

@@ -1,7 +1,8 @@
 """How a person is doing at puzzles: their first tries, their rating, and what comes next."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from itertools import count
 from random import Random
 
 from msgspec import Struct
@@ -41,8 +42,12 @@ class PuzzleSolver(Struct, frozen=True, forbid_unknown_fields=True):
             streak=streak(self.tries, day),
         )
 
-    def next_of(self, puzzles: Sequence[Puzzle]) -> Puzzle | None:
-        return next_puzzle(puzzles, self.tried, self.rating, Random())
+    def next_of(self, puzzles: Sequence[Puzzle], random: Random | None = None) -> Puzzle | None:
+        """Return a random untried puzzle about as hard as the rating, None if all were tried."""
+        tried = self.tried
+        fresh = [puzzle for puzzle in puzzles if puzzle.id not in tried]
+        near = sorted(fresh, key=lambda puzzle: abs(puzzle.rating.rating - self.rating.rating))
+        return (random or Random()).choice(near[:_NEAREST]) if near else None
 
     def after_answer(
         self, puzzle: str, rating: Rating, answer: PuzzleAnswer, day: date
@@ -70,17 +75,5 @@ def streak(tries: Iterable[Try], now: date) -> int:
         for attempt in tries
         if attempt.solved and attempt.puzzle == today(attempt.day).id
     }
-    day = now if now in solved else now - timedelta(days=1)
-    number = 0
-    while day - timedelta(days=number) in solved:
-        number += 1
-    return number
-
-
-def next_puzzle(
-    puzzles: Sequence[Puzzle], tried: Collection[str], rating: Rating, random: Random
-) -> Puzzle | None:
-    """Return a random untried puzzle about as hard as a rating, None if all were tried."""
-    fresh = [puzzle for puzzle in puzzles if puzzle.id not in tried]
-    near = sorted(fresh, key=lambda puzzle: abs(puzzle.rating.rating - rating.rating))
-    return random.choice(near[:_NEAREST]) if near else None
+    last = now if now in solved else now - timedelta(days=1)
+    return next(number for number in count() if last - timedelta(days=number) not in solved)

@@ -107,7 +107,12 @@ def review(
         >>> found.players[0].name
         'South'
     """
-    record = _record(game)
+    games = records.load(game) if isinstance(game, str | Path) else records.records_of([game])
+    record, *more = games
+    if more:
+        raise NotationError(
+            f"{game} holds {1 + len(more)} games: review each of benny.load({str(game)!r})"
+        )
     check_seat(record, seat)
     job = review_job(record, quick=quick, seed=seed)
     with open_workers(number=workers) as pool:
@@ -160,25 +165,11 @@ def stats(
     return Stats(figures_of(sums, player, job.files), player)
 
 
-def _record(game: Game | Record | str | Path) -> Record:
-    if not isinstance(game, str | Path):
-        (record,) = records.records_of([game])
-        return record
-    record, *others = records.load(game)
-    if others:
-        raise NotationError(
-            f"{game} holds {1 + len(others)} games: review each of benny.load({str(game)!r})"
-        )
-    return record
-
-
 def text(result: Printable) -> str:
-    """Return a result as its command prints it."""
     return as_text(_parts(result))
 
 
 def html(result: Printable) -> str:
-    """Return a result as HTML for a notebook."""
     return as_html(_parts(result))
 
 

@@ -71,7 +71,6 @@ def check_seat(record: Record, seat: int | None, where: str = "the game") -> Non
 def decisions_to_list(
     decisions: Iterable[ReviewedDecision], *, every: bool
 ) -> Iterator[ReviewedDecision]:
-    """Yield the decisions to show: with a mark, or `every` one."""
     return (one for one in decisions if every or one.mark)
 
 

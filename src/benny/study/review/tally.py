@@ -196,7 +196,6 @@ class LossTally:
 
     @property
     def _bests(self) -> tuple[Action, Action]:
-        """Return the best action in the even worlds, and the best in the odd ones."""
         even = {action: halves[0] for action, halves in self._means.items()}
         odd = {action: halves[-1] for action, halves in self._means.items()}
         return self._best(even), self._best(odd)
@@ -207,7 +206,6 @@ class LossTally:
         return max(means, key=lambda action: (means[action][self.side], action == self.played))
 
     def _own_in(self, half: slice, action: Action) -> Iterator[float]:
-        """Yield the own side's chance in each world of a half."""
         results = self._drawn[action][half]
         chances_after = self._play.chances_after
         own = {result: chances_after(result, self._scores)[self.side] for result in set(results)}

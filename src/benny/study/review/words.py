@@ -16,7 +16,6 @@ PLAYERS = ("seat", "player", "lost %", "decisions", "lost % each", "plays")
 
 
 def voice_of(record: Record, seat: int | None = None) -> Voice:
-    """Return the voice that describes a game to the player at a seat."""
     return Voice(record.rules, [player.name for player in record.seats], seat)
 
 
@@ -55,7 +54,6 @@ def player_row(one: PlayerErrors) -> tuple[str, ...]:
 
 
 def sentence(decision: ReviewedDecision, voice: Voice) -> str:
-    """Return what was chosen, and what that lost."""
     where = f"Deal {decision.deal}, action {decision.action}: {voice.name(decision.seat)}"
     labels = {alternative.action: alternative.label for alternative in decision.alternatives}
     did = f"{where} chose {labels[decision.played]}"

@@ -29,8 +29,6 @@ _WON = Cases("games", "won")[""]
 
 
 class _Tally:
-    """The counts of one player."""
-
     def __init__(self) -> None:
         self.games = 0
         self.deals = 0
@@ -47,8 +45,6 @@ class _Tally:
 
 
 class _RulesCounter:
-    """The counts of the games by some rules."""
-
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.games = self.unfinished = self.deals = 0
@@ -111,7 +107,6 @@ class GameCounter:
             _add(tallies, [(seat, _WON, side == winner) for seat, side in enumerate(reader.sides)])
 
     def add_reviews(self, record: SlimRecord, reviews: Mapping[str, ReviewedGame]) -> None:
-        """Count what a review tells of players of a game that has been added."""
         counter = self._by_rules[reader_of(bytes(record.rules)).rules_id]
         for name, game in reviews.items():
             counter.players[name].reviewed.append(game)

@@ -221,7 +221,6 @@ class DealReader:
             cases.append((seat, _TRIED[place], _ALONE[code]))
 
     def _up(self, deal: Deal, seat: int) -> str:
-        """Return the upcard's rank, and whose deal it is."""
         return self._ups[self.sides[seat] == self.sides[deal.dealer]][deal.upcard]
 
     def _lead(self, deal: Deal, code: int) -> Lead | None:

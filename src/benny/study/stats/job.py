@@ -139,7 +139,6 @@ class GamesJob(Job[StatsSums], Struct, frozen=True, kw_only=True):
         return sum(1 for _ in self._spans())
 
     def work(self, number: int, _seed: int) -> StatsSums:
-        """Count what was done in the games whose lines begin in one piece."""
         file, begin = next(islice(self._spans(), number, None))
         counter = GameCounter(self.player)
         left_out = unreviewed = NOTHING_LEFT_OUT
