@@ -260,7 +260,12 @@ def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     """Return what tries a view's actions; raise NotationError as Evaluator does."""
     lessons = SHELF.lessons(view.rules)
     return book_evaluator(
-        view, seed, lessons, raise_by=_RAISE_BY, first_worlds=first_worlds, keeps_worlds=False
+        view,
+        seed,
+        lessons=lessons,
+        raise_by=_RAISE_BY,
+        first_worlds=first_worlds,
+        keeps_worlds=False,
     )
 
 

@@ -6,7 +6,7 @@ and stays in with any trump. It keeps its trumps for the end, takes tricks that 
 has, and forgets what was played.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 
 from benny.analysis.card_counts import Reading
@@ -59,28 +59,6 @@ def _bid(view: View) -> Advice:
     return Advice(_first(view, "pass", "throw in"), "not many trumps")
 
 
-def _name(view: View) -> Advice:
-    suit = _best_suit(view)
-    return Advice(Action(f"trump {suit}"), f"{suit.word} are the most")
-
-
-def _discard(view: View) -> Advice:
-    order = view.rules.ordering(view.trump or _best_suit(view))
-    lowest = min(view.legal, key=lambda action: _height(action.card, order))
-    return Advice(lowest, "the lowest card")
-
-
-def _pass(view: View) -> Advice:
-    return Advice(_first(view, "pass"), "plays as it is")
-
-
-def _stay(view: View) -> Advice:
-    assert view.trump is not None
-    if _trumps(view, view.trump):
-        return Advice(Action("stay"), "there is a trump in the hand")
-    return Advice(Action("fold"), "no trump in the hand")
-
-
 def _play(view: View) -> Advice:
     table = Reading(view)
     order, cards = table.order, [action.card for action in view.legal]
@@ -96,17 +74,27 @@ def _play(view: View) -> Advice:
     return Advice(Action(f"play {lowest}"), "the lowest card")
 
 
-_ADVISERS: dict[Phase, Callable[[View], Advice]] = {
-    Phase.ORDER: _make,
-    Phase.CALL: _make,
-    Phase.BID: _bid,
-    Phase.DISCARD: _discard,
-    Phase.NAME: _name,
-    Phase.THROW_IN: _pass,
-    Phase.DEFEND: _pass,
-    Phase.FOLD: _stay,
-    Phase.PLAY: _play,
-}
+def _advise(view: View) -> Advice:
+    match view.phase:
+        case Phase.ORDER | Phase.CALL:
+            return _make(view)
+        case Phase.BID:
+            return _bid(view)
+        case Phase.DISCARD:
+            order = view.rules.ordering(view.trump or _best_suit(view))
+            lowest = min(view.legal, key=lambda action: _height(action.card, order))
+            return Advice(lowest, "the lowest card")
+        case Phase.NAME:
+            suit = _best_suit(view)
+            return Advice(Action(f"trump {suit}"), f"{suit.word} are the most")
+        case Phase.FOLD:
+            if _trumps(view, _best_suit(view)):
+                return Advice(Action("stay"), "there is a trump in the hand")
+            return Advice(Action("fold"), "no trump in the hand")
+        case Phase.PLAY:
+            return _play(view)
+        case _:
+            return Advice(_first(view, "pass"), "plays as it is")
 
 
 class NoviceBot:
@@ -122,7 +110,7 @@ class NoviceBot:
 
         Raises NotationError if there is nothing to decide.
         """
-        return only_choice(view) or _ADVISERS[view.phase](without_endless_pass(view))
+        return only_choice(view) or _advise(without_endless_pass(view))
 
 
 def _suit(view: View, action: Action) -> Suit:

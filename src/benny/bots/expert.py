@@ -14,7 +14,6 @@ from benny.analysis.evaluation import (
     ActionValue,
     EvaluationSums,
     Evaluator,
-    Method,
     action_values,
     by_wins,
     can_go_by_score,
@@ -129,30 +128,11 @@ def equity_near_the_end(view: View, book: OpenBook | None) -> Equity | Race | No
     return equity if to_go <= _DEALS_NEAR_THE_END * equity.most_points else None
 
 
-def book_evaluator(
-    view: View,
-    seed: int,
-    lessons: Lessons | None,
-    *,
-    believed: bool = True,
-    method: Method = Method.PLAYED,
-    raise_by: float | None = None,
-    first_worlds: int = LOOKED_AT,
-    keeps_worlds: bool = True,
-) -> Evaluator:
-    """Return what tries actions in the deals that `expert` thinks of.
-
-    Raises NotationError as Evaluator does.
-    """
-    return Evaluator(
-        view,
-        seed,
-        method=method,
-        believed=believed,
-        lessons=lessons,
-        trust_in_cards=BookChooser.trust_in_cards,
-        most_tries=MOST_TRIES,
-        raise_by=raise_by,
-        first_worlds=first_worlds,
-        keeps_worlds=keeps_worlds,
-    )
+book_evaluator = partial(
+    Evaluator,
+    trust_in_cards=BookChooser.trust_in_cards,
+    most_tries=MOST_TRIES,
+    first_worlds=LOOKED_AT,
+    keeps_worlds=True,
+)
+"""Tries actions in the deals that `expert` thinks of."""

@@ -81,7 +81,6 @@ class Agents:
         self.episode.closed = True
 
     def _check_agent(self, agent: str) -> str:
-        """Return the name of an agent; raise NotationError if there is none of that name."""
         if agent not in self.possible_agents:
             raise NotationError(f"no agent is {agent!r}: {suggestion(agent, self.possible_agents)}")
         return agent

@@ -126,7 +126,6 @@ class DealEnv(gymnasium.Env[Any, Any]):
         return observation, {"action_mask": mask}
 
     def action_masks(self) -> Mask:
-        """Return 1 for each legal action, 0 for others."""
         return self.episode.observe(self.seat)[1]
 
     def render(self) -> str | None:

@@ -291,7 +291,6 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         return NotationError(f"actions are {_kind(actions)}: give whole numbers ({self.num_envs},)")
 
     def _refuse(self, codes: Actions, given: NDArray[Any]) -> None:
-        """Raise IllegalActionError for the first row whose action is not legal."""
         for batch, place in zip(self._batches, self._places, strict=True):
             row = batch.first_refused(codes[place].data)
             if row != constants.NOTHING:

@@ -200,9 +200,16 @@ class Game:
         # Checked before anything changes: a refusal leaves the game as it was.
         wanted = self.check(action)
         self._public = None
-        self._live.act(wanted)
-        if self._live.deal.over:
-            self._finish_deal()
+        live = self._live
+        live.act(wanted)
+        if live.deal.over:
+            self._score(live.points)
+            live.log.tricks = live.by_side(live.taken)
+            live.log.points = live.points
+            live.log.scores = self._scores
+            self._last_outcomes.clear()  # kept by seat for all views of one deal
+            if self._winner is None:
+                self._deal_on()
 
     def check(self, action: Action | str) -> Action:
         """Return the legal action that an action or its text means; raise as `act` does."""
@@ -480,16 +487,6 @@ class Game:
         place = min(order.index(jack) for jack in self._rules.first_jacks)
         self._draw = tuple(order[: place + 1])
         return place % self._rules.players
-
-    def _finish_deal(self) -> None:
-        live, log = self._live, self._live.log
-        self._score(live.points)
-        log.tricks = live.by_side(live.taken)
-        log.points = live.points
-        log.scores = self._scores
-        self._last_outcomes.clear()  # kept by seat for all views of one deal
-        if self._winner is None:
-            self._deal_on()
 
     def _score(self, points: tuple[int, ...]) -> None:
         self._scores = tuple(map(add, self._scores, points))

@@ -33,7 +33,6 @@ class HostedGame(Game):
 
     @property
     def finished_tricks(self) -> int:
-        """Return how many tricks of the last deal have been taken."""
         return len(self._live.tricks) if self._lives else 0
 
     @classmethod

@@ -63,7 +63,6 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def result(self) -> tuple[int, ...]:
-        """Return the points of a deal that has ended."""
         assert self.points is not UNSET
         return self.points
 
@@ -163,17 +162,15 @@ class Record(Printable, msgspec.Struct, kw_only=True, forbid_unknown_fields=True
 
 def with_notes_of(noted: Record, record: Record) -> Record:
     """Return a record with an earlier one's notes on the actions that both share."""
-    deals = [
-        msgspec.structs.replace(deal, notes=_shared_notes(before, deal))
-        for before, deal in zip(noted.deals, record.deals, strict=False)
-    ]
-    return msgspec.structs.replace(record, deals=[*deals, *record.deals[len(deals) :]])
-
-
-def _shared_notes(before: DealLog, deal: DealLog) -> tuple[ActionNote, ...] | UnsetType:
-    notes = () if before.notes is UNSET else before.notes
-    shared = (n for n in notes if before.actions[: n.action] == deal.actions[: n.action])
-    return tuple(shared) or UNSET
+    deals = record.deals.copy()
+    for number, (before, deal) in enumerate(zip(noted.deals, record.deals, strict=False)):
+        shared = tuple(
+            note
+            for note in before.notes or ()
+            if before.actions[: note.action] == deal.actions[: note.action]
+        )
+        deals[number] = msgspec.structs.replace(deal, notes=shared or UNSET)
+    return msgspec.structs.replace(record, deals=deals)
 
 
 def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:

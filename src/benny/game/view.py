@@ -180,15 +180,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     @property
     def moment(self) -> str:
         """Return where the game stands, as in 'buck, deal 3, seat 1 to bid, 15-13-20-15'."""
-        deal = f"{self.rules.name}, deal {self.deal + 1}"
-        return f"{deal}{self._waits_for}, {joined_scores(self.scores)}"
-
-    @property
-    def _waits_for(self) -> str:
+        waits_for = " over" if self.turn is None else f", seat {self.turn} to {self.phase}"
         if self.winner is not None:
             seats = self.rules.teams[self.winner]
-            return f", won by {' and '.join(f'seat {seat}' for seat in seats)}"
-        return " over" if self.turn is None else f", seat {self.turn} to {self.phase}"
+            waits_for = f", won by {' and '.join(f'seat {seat}' for seat in seats)}"
+        deal = f"{self.rules.name}, deal {self.deal + 1}"
+        return f"{deal}{waits_for}, {joined_scores(self.scores)}"
 
     @property
     def trump(self) -> Suit | None:
@@ -322,7 +319,6 @@ def _impossibilities(view: View) -> _Doubts:
 
 
 def _in_cards(view: View) -> _Doubts:
-    """Check the cards that the viewer sees."""
     rules = view.rules
     is_row = all(len(row) == rules.piles for row in view.piles)
     yield not is_row, f"each seat has {rules.piles} piles"
@@ -342,7 +338,6 @@ def _in_cards(view: View) -> _Doubts:
 
 
 def _in_turn(view: View) -> _Doubts:
-    """Check what the viewer is asked."""
     phase, contract, legal = view.phase, view.contract, view.legal
     held = {*view.held, view.upcard} if phase is Phase.DISCARD else {*view.held}
     is_play, is_over = phase is Phase.PLAY, phase is Phase.OVER
@@ -373,7 +368,6 @@ def contract_is_open(contract: Contract, rules: Rules) -> bool:
 def _in_deal(
     rules: Rules, deal: View | Outcome, tricks: tuple[Trick, ...], trick: tuple[Played, ...]
 ) -> _Doubts:
-    """Check what was done in a deal."""
     contract, seats = deal.contract, range(rules.players)
     lone = [seat for seat in (contract.maker, contract.lone_defender) if seat is not None]
     plays = [played for part in (*(one.cards for one in tricks), trick) for played in part]

@@ -243,9 +243,10 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
     book = SHELF.open(view.rules)
     lessons = lessons_of(book)
     try:
-        evaluation = book_evaluator(view, 0, lessons, method=way).more(worlds)
+        evaluation = book_evaluator(view, 0, lessons=lessons, method=way).more(worlds)
     except NotationError:  # no deal agrees with the calls, so they are ignored
-        evaluation = book_evaluator(view, 0, lessons, method=way, believed=False).more(worlds)
+        evaluator = book_evaluator(view, 0, lessons=lessons, method=way, believed=False)
+        evaluation = evaluator.more(worlds)
     is_short = view.rules.to_go(view.rules.start) <= _LONGEST_GAME
     equity = prospects(view.rules, book) if is_short else None
     goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)

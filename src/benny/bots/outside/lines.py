@@ -37,7 +37,6 @@ class ProcessLine:
         self._read = b""
 
     def exchange(self, message: bytes) -> bytes:
-        """Return the line that answers a message; raise LineError if there is none."""
         if self._read:
             raise LineError(f"said {in_short(_text(self._read))} without being asked")
         with suppress(BrokenPipeError):  # the end of its output tells more
@@ -108,7 +107,6 @@ class HttpLine:
         self._path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
     def exchange(self, message: bytes) -> bytes:
-        """Return the body that answers a message; raise LineError if there is none."""
         is_kept = self._connection.sock is not None
         try:
             try:

@@ -75,7 +75,6 @@ class SpielDeal:
 
     @property
     def over(self) -> bool:
-        """Return whether the deal is over: as the rules say, or because all keep passing."""
         return self.watched is not None and self.watched.is_over()
 
     @property

@@ -376,7 +376,6 @@ _MAY_SHOW = {
 
 
 def _check_kind(rules: Rules) -> None:
-    """Raise NotationError for rules that EGN has no words for."""
     fields = rules.other_deals_by(replace(variant("american"), name="egn")) - _SAID - _MAY_SHOW
     if rules.lowest == "T":
         fields.add("lowest")

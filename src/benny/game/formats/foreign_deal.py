@@ -5,11 +5,11 @@ whose turn it is and what is legal, here as everywhere.
 """
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action
@@ -83,7 +83,6 @@ class ForeignDeal(msgspec.Struct, kw_only=True):
 
     @property
     def sitting_out(self) -> set[int]:
-        """Return the seats whose partners go alone or defend alone."""
         lone = (self.maker if self.alone else None, self.lone_defender)
         return {(seat + 2) % len(self.hands) for seat in lone if seat is not None}
 
@@ -113,71 +112,64 @@ def replay_deals(
     game = Game(rules, by_hand=True, deals=logs, players=players)
     for number, foreign in enumerate(deals):
         try:
-            _Replay(game, foreign, number).run()
+            _replay_deal(game, foreign, number)
         except (NotationError, IllegalActionError) as error:
             raise NotationError(f"{foreign.where}: {error}") from None
     return game.record()
 
 
-class _Replay:
-    """A foreign deal on its way through a game's deal: what is not used up yet."""
+def _replay_deal(game: Game, foreign: ForeignDeal, number: int) -> None:
+    if game.over:
+        raise NotationError("the game had ended before it")
+    if len(game.results) < number:
+        raise NotationError("the deal before it has not ended")
+    due = game.deals[-1].dealer
+    if foreign.dealer != due:
+        raise NotationError(f"seat {foreign.dealer} deals, and seat {due} is due")
+    rest = replace(
+        foreign,
+        calls=foreign.calls.copy(),
+        swaps=foreign.swaps.copy(),
+        plays=foreign.plays.copy(),
+    )
+    while len(game.results) == number:
+        action = _take_action(rest, game.view(None).phase, game.turn or 0)
+        if action is None:
+            break
+        game.act(action)
+    unused = [*rest.calls, *(f"swap of seat {seat}" for seat in rest.swaps)]
+    unused += [f"discard {rest.discard}"] if rest.discard else []
+    unused += [] if rest.lone_defender is None else [f"seat {rest.lone_defender} alone"]
+    unused += [f"play {card}" for card in rest.plays]
+    if unused:
+        raise NotationError(f"{str(unused[0])!r} is there, and nobody could do that")
 
-    def __init__(self, game: Game, foreign: ForeignDeal, number: int) -> None:
-        self._game = game
-        self._foreign = foreign
-        self._number = number
-        self._calls = deque(foreign.calls)
-        self._swaps = dict(foreign.swaps)
-        self._plays = deque(foreign.plays)
-        self._discard = foreign.discard
-        self._lone_defender = foreign.lone_defender
 
-    def run(self) -> None:
-        if self._game.over:
-            raise NotationError("the game had ended before it")
-        if len(self._game.results) < self._number:
-            raise NotationError("the deal before it has not ended")
-        due = self._game.deals[-1].dealer
-        if self._foreign.dealer != due:
-            raise NotationError(f"seat {self._foreign.dealer} deals, and seat {due} is due")
-        while len(self._game.results) == self._number:
-            action = self._next(self._game.turn or 0)
-            if action is None:
-                break
-            self._game.act(action)
-        left = [*self._calls, *(f"swap of seat {seat}" for seat in self._swaps)]
-        left += [f"discard {self._discard}"] if self._discard else []
-        left += [] if self._lone_defender is None else [f"seat {self._lone_defender} alone"]
-        left += [f"play {card}" for card in self._plays]
-        if left:
-            raise NotationError(f"{str(left[0])!r} is there, and nobody could do that")
-
-    def _next(self, seat: int) -> Action | None:
-        """Return what the seat to act did, None where the foreign deal ends."""
-        match self._game.view(None).phase:
-            case Phase.ORDER | Phase.CALL:
-                if seat in self._swaps and self._calls:
-                    return Action(" ".join(["swap", *self._swaps.pop(seat)]))
-                return self._calls.popleft() if self._calls else None
-            case Phase.DISCARD:
-                card, self._discard = self._discard, None
-                if card is None and self._plays:
-                    raise NotationError("the dealer's discard is missing")
-                return None if card is None else Action(f"discard {card}")
-            case Phase.DEFEND:
-                lone = self._foreign.lone_defender
-                if lone is None and not self._plays:
-                    return None
-                if seat != lone:
-                    return Action("pass")
-                self._lone_defender = None
-                return Action("defend alone")
-            case Phase.PLAY:
-                return Action(f"play {self._plays.popleft()}") if self._plays else None
-            case Phase.THROW_IN:
+def _take_action(rest: ForeignDeal, phase: Phase, seat: int) -> Action | None:
+    """Take what a seat did from the rest of a deal; return None where the deal ends."""
+    match phase:
+        case Phase.ORDER | Phase.CALL:
+            if seat in rest.swaps and rest.calls:
+                return Action(" ".join(["swap", *rest.swaps.pop(seat)]))
+            return rest.calls.pop(0) if rest.calls else None
+        case Phase.DISCARD:
+            card, rest.discard = rest.discard, None
+            if card is None and rest.plays:
+                raise NotationError("the dealer's discard is missing")
+            return None if card is None else Action(f"discard {card}")
+        case Phase.DEFEND:
+            if rest.lone_defender is None and not rest.plays:
+                return None
+            if seat != rest.lone_defender:
                 return Action("pass")
-            case phase:
-                raise NotationError(f"the file can't say what was done to {phase.value}")
+            rest.lone_defender = None
+            return Action("defend alone")
+        case Phase.PLAY:
+            return Action(f"play {rest.plays.pop(0)}") if rest.plays else None
+        case Phase.THROW_IN:
+            return Action("pass")
+        case _:
+            raise NotationError(f"the file can't say what was done to {phase.value}")
 
 
 def write_lines(

@@ -166,7 +166,6 @@ class _History:
 
     @property
     def rules(self) -> Rules:
-        """Return rules by which the deal can have been played."""
         is_passed_out = self.foreign.winning_call is None and len(self.foreign.calls) == 2 * _SEATS
         return spiel_rules(not is_passed_out, self._answers > 1)
 

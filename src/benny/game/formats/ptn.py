@@ -69,7 +69,6 @@ class _Board:
         self._columns: list[int] = []
 
     def record(self, rules: Rules | None) -> tuple[Record, list[str]]:
-        """Return the record of the deal and what it does not hold."""
         options = self._options()
         played_by = rules or self._rules(options)
         foreign = self._foreign()
@@ -280,7 +279,6 @@ class _Board:
 
 
 def _boards(text: str) -> Iterator[_Board]:
-    """Yield the deals of a text; each begins with its [Event], or else its [Deal]."""
     board, tag = _Board(1), ""
     number = 1
     for at, line in enumerate(text.splitlines(), 1):

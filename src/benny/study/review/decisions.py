@@ -101,7 +101,7 @@ class DecisionReviewer:
     def _try(
         self, view: View, played: Action, seed: int, *, believed: bool
     ) -> tuple[LossTally, EvaluationSums]:
-        evaluator = book_evaluator(view, seed, self._play.lessons, believed=believed)
+        evaluator = book_evaluator(view, seed, lessons=self._play.lessons, believed=believed)
         evaluation = evaluator.more(self._depth.first)
         if not evaluation.is_counted and evaluation.worlds < FEWEST:
             raise NotationError("too few deals agree with this to tell how sure a loss is")
