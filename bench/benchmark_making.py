@@ -1,7 +1,7 @@
 """Making the decisions of euchre-bench: situations from deals, and the values of their actions."""
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.metadata import version
 from itertools import count, islice
 from pathlib import Path
@@ -258,15 +258,8 @@ class Valuation:
 
 def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
     """Return what tries a view's actions; raise NotationError as Evaluator does."""
-    lessons = SHELF.lessons(view.rules)
-    return book_evaluator(
-        view,
-        seed,
-        lessons=lessons,
-        raise_by=_RAISE_BY,
-        first_worlds=first_worlds,
-        keeps_worlds=False,
-    )
+    evaluator = partial(book_evaluator, raise_by=_RAISE_BY, keeps_worlds=False)
+    return evaluator(view, seed, lessons=SHELF.lessons(view.rules), first_worlds=first_worlds)
 
 
 def worlds_missing(
