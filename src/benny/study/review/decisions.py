@@ -46,8 +46,8 @@ class DecisionReviewer:
         assert view.seat is not None
         tally, evaluation = self.sample_until_sure(view, played, seed)
         best, usual = tally.best, evaluation.usual
-        opened = {action: self._chances_after(deal, action, view.scores) for action in view.legal}
-        moved = minus(opened[played], self._play.during(deal, view.scores))
+        opened = self._chances_after(deal, played, view.scores)
+        moved = minus(opened, self._play.during(deal, view.scores))
         alternatives = self.alternatives(view, deal, evaluation, best)
         loss, error = tally.loss, tally.loss_error
         return ReviewedDecision(
@@ -68,7 +68,7 @@ class DecisionReviewer:
             error=minus(tally.ideal, tally.mean(played)),
             slack=minus(tally.ideal, tally.mean(usual)),
             fortune=minus(moved, minus(tally.mean(played), tally.mean(usual))),
-            win=opened[played],
+            win=opened,
         )
 
     def alternatives(
