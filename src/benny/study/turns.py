@@ -108,12 +108,6 @@ def _has_high_stray(turn: SeatTurn) -> bool:
     )
 
 
-def _makes_void(turn: SeatTurn) -> bool:
-    card = turn.advice.action.card
-    suits = [turn.order.suit(other) for other in turn.view.hand if other != card]
-    return not turn.order.is_trump(card) and turn.order.suit(card) not in suits
-
-
 def _one_makes_void(turn: SeatTurn) -> bool:
     """Return whether just one plain card, and no ace, leaves none of its suit."""
     plain = [card for card in turn.view.hand if not turn.order.is_trump(card)]
@@ -148,13 +142,11 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "advised alone": lambda turn: turn.advice.action.alone,
     "may go alone": lambda turn: any(action.alone for action in turn.view.legal),
     "may pass": lambda turn: "pass" in turn.view.legal,
-    "bids": lambda turn: turn.advice.action.kind == "bid",
     "leading": lambda turn: not turn.view.trick,
     "following": lambda turn: bool(turn.view.trick),
     "first trick": lambda turn: not turn.view.tricks,
     "last": lambda turn: bool(turn.view.trick) and not turn.reading.later,
     "second": lambda turn: len(turn.view.trick) == 1 and bool(turn.reading.later),
-    "others to come": lambda turn: bool(set(turn.reading.later) & set(turn.reading.opponents)),
     "partner winning": _is_partner_winning,
     "partner's ace": lambda turn: _is_partner_winning(turn) and is_ace(turn.reading.best),
     "can take": lambda turn: bool(turn.view.trick) and any(map(turn.takes, turn.legal_cards)),
@@ -167,7 +159,6 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "trump on the table": lambda turn: any(
         turn.order.is_trump(played.card) for played in turn.view.trick
     ),
-    "holds trump": lambda turn: bool(turn.trumps(turn.cards)),
     "holds trumps": lambda turn: len(turn.trumps(turn.cards)) > 1,
     "holds three trumps": lambda turn: len(turn.trumps(turn.cards)) >= 3,
     "only trumps": lambda turn: len(turn.trumps(turn.cards)) == len(turn.cards),
@@ -195,15 +186,12 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     ),
     "only the left of trumps": lambda turn: turn.trumps(turn.cards) == [turn.order.left],
     "one makes void": _one_makes_void,
-    "makes void": _makes_void,
     "advised ace": lambda turn: is_ace(turn.advice.action.card),
     "advised trump": lambda turn: turn.order.is_trump(turn.advice.action.card),
     "partner made it": lambda turn: (
         turn.view.contract.maker is not None
         and turn.view.contract.maker == turn.view.partner_of(turn.seat)
     ),
-    "I made it": lambda turn: turn.view.contract.maker == turn.seat,
-    "few cards": lambda turn: len(turn.cards) <= 3,
 }
 """What lessons and trainers may ask of a turn, by the words that they use for it."""
 
@@ -216,10 +204,8 @@ RIGHT: Mapping[str, Callable[[SeatTurn, Action], bool]] = {
     "takes": lambda turn, action: turn.takes(action.card),
     "leaves": lambda turn, action: not turn.takes(action.card),
     "from a pile": lambda turn, action: action.card not in turn.view.hand,
-    "plain": lambda turn, action: not turn.order.is_trump(action.card),
     "trump": lambda turn, action: turn.order.is_trump(action.card),
     "advised": lambda turn, action: action == turn.advice.action,
-    "advised kind": lambda turn, action: action.kind == turn.advice.action.kind,
     "passes": lambda _turn, action: action.kind in PASSES,
     "alone": lambda _turn, action: action.alone,
     "with partner": lambda _turn, action: action.kind in ("order", "call") and not action.alone,

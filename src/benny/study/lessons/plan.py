@@ -134,7 +134,6 @@ _OF_RULES: dict[str, Callable[[Rules], str]] = {
     "ranks": lambda rules: ", ".join(words.ranks(rules)),
     "majority": lambda rules: words.number(rules.majority),
     "tricks": lambda rules: words.number(rules.tricks),
-    "maker": words.maker,
     "lone_scores": lambda rules: (
         scores.row(rules, "made_alone") if "made_alone" in rules.table_rows else ""
     ),

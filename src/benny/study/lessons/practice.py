@@ -39,16 +39,34 @@ def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) ->
     IllegalActionError for an action that is not allowed then.
     """
     game = copy(_game(rules, attempt % _MOST_ATTEMPTS))
-    done, told = [], _deal_text(game)
+    names = tuple(player.name for player in game.players)
+    actions: list[Action] = []
+    lines_before = 0
     for action in played:
         if not in_first_deal(game):
             raise NotationError(f"{str(action)!r} comes too late: the deal is over")
-        told = _deal_text(game)
-        done.append(game.check(action))
-        game.act(done[-1])
+        lines_before = len(deal_so_far(first_deal_view(game), names))
+        actions.append(game.check(action))
+        game.act(actions[-1])
         while in_first_deal(game) and game.turn != LEARNER:
             play_on(game)
-    return _lesson_deal(game, tuple(done), told if played else ())
+    view, is_over = first_deal_view(game), not in_first_deal(game)
+    told = deal_so_far(view, names)[lines_before:]
+    advice = None if is_over else SensibleBot().advise(view)
+    outcome = game.view(LEARNER).previous if is_over else None
+    if outcome is not None:
+        told += deal_ended(game.view(LEARNER), names)[: len(rules.teams) + 1]
+    is_well = outcome is not None and is_won(rules, outcome)
+    return LessonDeal(
+        picture=draw(view, names),
+        told=tuple(told),
+        played=tuple(actions),
+        advice=advice.action if advice else None,
+        hint=f"{capitalise(as_offered(advice.action, view))}: {advice.reason}." if advice else "",
+        over=is_over,
+        won=is_well,
+        says=_plan().praise if is_well else LOST if is_over else "",
+    )
 
 
 def is_won(rules: Rules, outcome: Outcome) -> bool:
@@ -99,31 +117,3 @@ def _passing_action(view: View) -> Action:
 def _plan() -> StepPlan:
     steps = (step for lesson in plans() for step in lesson.steps)
     return next(step for step in steps if step.ask == "deal")
-
-
-def _deal_text(game: Game) -> tuple[str, ...]:
-    return tuple(deal_so_far(first_deal_view(game), _names(game)))
-
-
-def _names(game: Game) -> tuple[str, ...]:
-    return tuple(player.name for player in game.players)
-
-
-def _lesson_deal(game: Game, played: tuple[Action, ...], before: Sequence[str]) -> LessonDeal:
-    view, names = first_deal_view(game), _names(game)
-    told, is_over = _deal_text(game)[len(before) :], not in_first_deal(game)
-    advice = None if is_over else SensibleBot().advise(view)
-    outcome = game.view(LEARNER).previous if is_over else None
-    if outcome is not None:
-        told = (*told, *deal_ended(game.view(LEARNER), names)[: len(game.rules.teams) + 1])
-    is_well = outcome is not None and is_won(game.rules, outcome)
-    return LessonDeal(
-        picture=draw(view, names),
-        told=told,
-        played=played,
-        advice=advice.action if advice else None,
-        hint=f"{capitalise(as_offered(advice.action, view))}: {advice.reason}." if advice else "",
-        over=is_over,
-        won=is_well,
-        says=_plan().praise if is_well else LOST if is_over else "",
-    )

@@ -19,7 +19,7 @@ from benny.lab.report.style import Part, figure_column, in_percent, name_column,
 from benny.lab.runs.jobs import Job
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.prose import words
-from benny.study.stats.figures import TITLES, check_table_file, save_csv, save_parquet, statistics
+from benny.study.stats.figures import TITLES, check_table_file, save_table, statistics
 from benny.study.stats.job import GamesFile, line_number
 from benny.study.stats.sums import StatsSums
 
@@ -66,10 +66,9 @@ class WantedStats(Struct, frozen=True, kw_only=True):
 
 def check(wanted: WantedStats, how: Run) -> None:
     """Raise NotationError or WorkersError if the files can't be written, before any work."""
-    if wanted.csv is not None:
-        check_table_file(wanted.csv, ".csv")
-    if wanted.parquet is not None:
-        check_table_file(wanted.parquet, ".parquet")
+    for path, ending in ((wanted.csv, ".csv"), (wanted.parquet, ".parquet")):
+        if path is not None:
+            check_table_file(path, ending)
     if how.checkpoint is not None and how.checkpoint in (wanted.csv, wanted.parquet):
         raise NotationError(
             f"{str(how.checkpoint)!r} can't be both table and checkpoint: name two files"
@@ -87,9 +86,9 @@ def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: 
         typer.echo(to_json({"left_out": sums.left_out.games, "rules": tables}))
     else:
         show(parts(tables, is_asked=wanted.player is not None))
-    for path, save in ((wanted.csv, save_csv), (wanted.parquet, save_parquet)):
+    for path in (wanted.csv, wanted.parquet):
         if path is not None:
-            save(path, tables)
+            save_table(path, tables)
             if not how.as_json:
                 typer.echo(f"The figures are in {path}.")
     draw(how, lambda path: _plot(tables, path))

@@ -202,17 +202,16 @@ def check_table_file(path: Path, ending: str) -> None:
         check_pyarrow()
 
 
-def save_csv(path: Path, tables: Sequence[RulesStatistics]) -> None:
-    """Write a row for each figure, all or nothing; raise OSError if that fails."""
-    text = StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(rows_of(tables))
-    files.write(path, [text.getvalue().encode()])
+def save_table(path: Path, tables: Sequence[RulesStatistics]) -> None:
+    """Write a row for each figure as CSV or Parquet, all or nothing; raise OSError if that fails.
 
-
-def save_parquet(path: Path, tables: Sequence[RulesStatistics]) -> None:
-    """Write the same rows as Parquet, all or nothing; raise OSError if that fails."""
+    The ending of the path says which, as for `check_table_file`.
+    """
+    if path.suffix.lower() == ".csv":
+        text = StringIO(newline="")
+        csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows_of(tables)])
+        files.write(path, [text.getvalue().encode()])
+        return
     import pyarrow
 
     kinds = dict.fromkeys(_WORDS, pyarrow.string()) | dict.fromkeys(_NUMBERS, pyarrow.float64())
