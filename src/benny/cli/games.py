@@ -98,9 +98,9 @@ def stats(
         job = _job(games, player, depth, seed, Path(copies))
         for file in getattr(job, "files", ()):
             if file.name and (checkpoint or cluster):  # which would not find a copy
-                option = "--checkpoint" if checkpoint else "--cluster"
+                reader = "--checkpoint" if checkpoint else "--cluster"
                 raise NotationError(
-                    f"{file.name} is copied to be read: for {option} save it as a file in UTF-8"
+                    f"{file.name} is copied to be read: for {reader} save it as a file in UTF-8"
                 )
         # Counting is Python, which threads would do one after the other.
         is_large = job.pieces > 1 and workers != 1

@@ -1,4 +1,4 @@
-"""Moderation from the server's machine, for whoever may write its database.
+"""Moderation from the server's machine, for an operator who may write its database.
 
 The commands use the running server's API, so that live tables notice at once; see
 `benny.web.operator`.
@@ -245,7 +245,7 @@ def _lines(overview: "Overview") -> Iterator[str]:
 
 
 def _name_with_id(person: "NamedPerson") -> str:
-    """Return a name with the id, which tells namesakes apart; "" for nobody."""
+    """Return a name with the id, which tells namesakes apart; "" without a person."""
     has_id = person.id not in ("", person.name)  # the operator's are the same
     return f"{person.name} ({person.id})" if has_id else person.name
 

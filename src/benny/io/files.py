@@ -79,8 +79,8 @@ def _is_special(path: Path) -> bool:
 
 def check_ends(path: Path) -> None:
     """Raise OSError for a missing file, and for a device such as /dev/zero, which never ends."""
-    found = path.stat()
-    if not stat.S_ISCHR(found.st_mode) or found.st_rdev == os.stat(os.devnull).st_rdev:
+    status = path.stat()
+    if not stat.S_ISCHR(status.st_mode) or status.st_rdev == os.stat(os.devnull).st_rdev:
         return
     with path.open("rb") as device:
         if not device.isatty():

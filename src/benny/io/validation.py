@@ -65,7 +65,7 @@ def possible(info: inspect.Type) -> str:
             length = f"{least or 0} to {most or 80} characters"
             return f"a line of {length}, without control characters"
         case inspect.UnionType():
-            return " or ".join(dict.fromkeys(possible(one) for one in info.types))
+            return " or ".join(dict.fromkeys(map(possible, info.types)))
         case inspect.NoneType():
             return "null"
         case inspect.VarTupleType() | inspect.ListType():
@@ -94,8 +94,8 @@ def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int
     except TypeError:
         number = None
     if number is None or number < least or (most is not None and number > most):
-        wanted = possible(inspect.IntType(ge=least, le=most))
-        raise NotationError(f"{name} {quote(value)} should be {wanted}")
+        allowed = possible(inspect.IntType(ge=least, le=most))
+        raise NotationError(f"{name} {quote(value)} should be {allowed}")
     return number
 
 

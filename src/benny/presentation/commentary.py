@@ -133,21 +133,21 @@ class Commentator:
 
     def tell(self, view: View) -> list[str]:
         voice = Voice(view.rules, self.names, view.seat)
-        found = list(voice.draw(view)) if self._deal < 0 else []
+        sentences = list(voice.draw(view)) if self._deal < 0 else []
         has_ended = view.deal > max(self._deal, 0) or (view.over and not self._ended)
         if has_ended and view.previous is not None:
             # If the viewer missed whole deals, the last one is told from its start.
             since = self._events if view.deal == self._deal + (not view.over) else 0
-            found += voice.events(view.previous, since)
-            found += voice.outcome(view.previous)
+            sentences += voice.events(view.previous, since)
+            sentences += voice.outcome(view.previous)
         if view.deal > self._deal and not view.over:
-            found += voice.deal(view)
+            sentences += voice.deal(view)
             self._events = 0
         if not view.over:
-            found += voice.events(view, self._events)
+            sentences += voice.events(view, self._events)
         self._events = len(view.log)
         self._deal, self._ended = view.deal, view.over
-        return found
+        return sentences
 
 
 class Voice:
@@ -170,8 +170,8 @@ class Voice:
 
     def team(self, seats: Sequence[int]) -> str:
         """Return the names of some seats, the viewer's first."""
-        others = [self._names[seat] for seat in seats if seat != self._seat]
-        return " and ".join(others if len(others) == len(seats) else ["You", *others])
+        names = [self._names[seat] for seat in seats if seat != self._seat]
+        return " and ".join(names if len(names) == len(seats) else ["You", *names])
 
     def draw(self, view: View) -> Iterator[str]:
         return _in_words_of(self._seat, _tell_draw(view, self._names))
