@@ -110,3 +110,9 @@ def test_simulate_takes_no_dash_for_a_file(run, tmp_path):
 
     assert refused(done, "name a file for the games, not '-'")
     assert not (tmp_path / "-").exists()
+
+
+def test_a_seed_may_have_any_number_of_digits(run):
+    done = run("simulate", "sawdust", "--games", 1, "--bots", "random", "--seed", "9" * 400)
+
+    assert (done.returncode, done.stderr) == (0, "")

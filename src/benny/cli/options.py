@@ -38,7 +38,7 @@ def option(help: str, *names: str, **settings: Any) -> Any:
 
 def _refuse_nan(param: typer.CallbackParam, value: float | None) -> float | None:
     """Return the value of an option; raise BadParameter for nan, which is in every range."""
-    if value is not None and isnan(value):
+    if isinstance(value, float) and isnan(value):
         raise typer.BadParameter("nan is not a number", param=param)
     return value
 
