@@ -16,7 +16,7 @@ from benny.web.live.backend import Backend
 from benny.web.live.outbox import Outbox
 from benny.web.pubsub.shared import SharedBus
 from benny.web.settings import Limits, Pace, Settings
-from benny.web.store.errors import TakenError
+from benny.web.store.database import TakenError
 from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.person import Person

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from threading import Barrier, Thread
 
-from benny.web.store.errors import ConflictError
+from benny.web.store.database import ConflictError
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import StoredPerson
 from benny.web.store.tables import DoneCommand, Entry, OpenedTable, TableChange

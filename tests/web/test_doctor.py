@@ -15,7 +15,7 @@ from benny.io.json import to_json
 from benny.web import doctor
 from benny.web.doctor import Finding, examine
 from benny.web.settings import Settings
-from benny.web.store.backup import back_up, last_backup
+from benny.web.store.copies import back_up, last_backup
 from benny.web.store.store import Store
 from support.servers import free_port
 from support.stored import damage

@@ -33,7 +33,7 @@ def backup(
 ) -> None:
     """Copy the database of a server, even while it runs."""
     with explain_database_errors():
-        from benny.web.store.backup import back_up
+        from benny.web.store.copies import back_up
 
         back_up(place.url, file)
         typer.echo(f"{file} has it all, {file.stat().st_size / 1e6:.1f} MB: keep it private.")
@@ -116,7 +116,7 @@ def transfer(
 ) -> None:
     """Copy a server's SQLite file to PostgreSQL, all or nothing. The file stays."""
     with explain_database_errors():
-        from benny.web.store.transfer import transfer as copy
+        from benny.web.store.copies import transfer as copy
 
         copy(source, target, lambda name, rows: typer.echo(f"{name:14} {rows:10,} rows"))
     typer.echo(

@@ -106,7 +106,7 @@ def serve(
 @contextmanager
 def explain_database_errors() -> Iterator[None]:
     """Raise what a failing database raises as a NotationError."""
-    from benny.web.store.errors import UnavailableError, UnknownSchemaError
+    from benny.web.store.database import UnavailableError, UnknownSchemaError
 
     try:
         yield

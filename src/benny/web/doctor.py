@@ -81,8 +81,7 @@ def _program(settings: Settings) -> Iterator[Finding]:
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
         from benny.web.store.database import check_ordinary, file_of
-        from benny.web.store.progress import STOP_CLEANLY, lost_in
-        from benny.web.store.sqlite_file import is_locked, transfer_target
+        from benny.web.store.sqlite_file import STOP_CLEANLY, is_locked, lost_in, transfer_target
 
         path = file_of(settings.url)
         for end in ("", "-wal", "-shm", ".lock", ".transferred"):
@@ -117,7 +116,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
 
 def _backup(path: Path) -> Finding:
-    from benny.web.store.backup import last_backup
+    from benny.web.store.copies import last_backup
 
     made_at = last_backup(path)
     if made_at is None:

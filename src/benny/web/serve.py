@@ -28,8 +28,7 @@ from benny.web.live.tasks import log_failures
 from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of
-from benny.web.store.progress import lost_in
-from benny.web.store.sqlite_file import check_not_transferred, check_whole, lock_database
+from benny.web.store.sqlite_file import check_not_transferred, check_whole, lock_database, lost_in
 from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError
 

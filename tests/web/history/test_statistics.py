@@ -23,7 +23,7 @@ from benny.web.history.statistics import (
     StoredGamesJob,
     stored_games_job,
 )
-from benny.web.store.errors import UnavailableError, UnknownSchemaError
+from benny.web.store.database import UnavailableError, UnknownSchemaError
 from benny.web.store.store import Store
 from support.counted import counted
 from support.played import add_people, begun, finished, keep, play

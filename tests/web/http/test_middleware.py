@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from benny.web.http.middleware import RequestLog
 from benny.web.serve import served_metrics
 from benny.web.settings import Settings
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 from support.players import HTTP
 from support.servers import free_port
 from support.serving import Serving
@@ -234,7 +234,7 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
     def fail(*_):
         raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
 
-    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 0)
+    monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
     monkeypatch.setattr(serving.store, "probe", fail)
     answer = serving.client().get("/health")
 
@@ -250,7 +250,7 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
 @pytest.mark.slow
 def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeypatch):
     serving = start()
-    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 0)
+    monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
 
     def fail(*_):
         raise UnavailableError("The disk of the database is full.", "SQLITE_FULL")
@@ -268,7 +268,7 @@ def test_what_was_stored_just_now_need_not_be_tried(start, monkeypatch):
     serving = start()
     tried = []
     probe = serving.store.probe
-    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 1000)
+    monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 1000)
     monkeypatch.setattr(serving.store, "probe", lambda: tried.append(probe()))
     client = serving.person()
     client.do(client.open(), "sit", seat=0)

@@ -14,7 +14,7 @@ from benny.web.live.outbox import Outbox
 from benny.web.live.runner import StoppingError
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import WorkService
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 from benny.web.table import fold
 from benny.web.table.events import Acted, Away, read_event
 from support.backends import (

@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.web.pubsub.bus import LocalBus
 from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 from support.backends import QUICK
 from support.redis_server import PASSWORD
 

@@ -9,8 +9,7 @@ import psycopg
 import pytest
 
 from benny.errors import NotationError
-from benny.web.store.database import Database
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import Database, UnavailableError
 from benny.web.store.store import Store
 from support import postgres
 from support.stored import NOW, add_person, at_once, entry, open_table

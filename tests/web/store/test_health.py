@@ -6,9 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from benny.web.store.errors import UnavailableError
-from benny.web.store.health import StoreHealth
-from benny.web.store.store import Store
+from benny.web.store.database import UnavailableError
+from benny.web.store.store import Store, StoreHealth
 from support.backends import locked
 from support.stored import add_person
 
@@ -18,8 +17,8 @@ FULL = UnavailableError("The disk of the database is full.", "SQLITE_FULL")
 @pytest.fixture(autouse=True)
 def untrusting(monkeypatch):
     """Let each check probe, and failures be watched closely."""
-    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 0)
-    monkeypatch.setattr("benny.web.store.health._AGAIN_AFTER", 0.01)
+    monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
+    monkeypatch.setattr("benny.web.store.store._AGAIN_AFTER", 0.01)
 
 
 class Disk:
@@ -88,7 +87,7 @@ def test_a_recovery_is_noticed_though_nothing_asks(caplog):
 
 
 def test_a_probe_that_takes_too_long_is_a_failure_until_it_ends(monkeypatch):
-    monkeypatch.setattr("benny.web.store.health._PATIENCE", 0.05)
+    monkeypatch.setattr("benny.web.store.store._PATIENCE", 0.05)
     goes_on = threading.Event()
 
     class Slow(Disk):

@@ -13,8 +13,7 @@ from sqlalchemy import text
 
 from benny.errors import NotationError
 from benny.web.store import migrate, schema
-from benny.web.store.database import Database
-from benny.web.store.errors import UnavailableError, UnknownSchemaError
+from benny.web.store.database import Database, UnavailableError, UnknownSchemaError
 from benny.web.store.schema import REVISION, metadata
 from benny.web.store.store import Store
 from support.stored import add_person, append, entry, open_table

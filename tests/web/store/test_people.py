@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from benny.web.store.errors import TakenError
+from benny.web.store.database import TakenError
 from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.store.schema import tokens
 from benny.web.store.tables import Said

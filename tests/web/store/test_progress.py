@@ -7,10 +7,10 @@ from itertools import count
 
 import pytest
 
-from benny.web.store import progress
-from benny.web.store.backup import back_up
-from benny.web.store.errors import UnavailableError
-from benny.web.store.progress import lost_in
+from benny.web.store import sqlite_file
+from benny.web.store.copies import back_up
+from benny.web.store.database import UnavailableError
+from benny.web.store.sqlite_file import lost_in
 from benny.web.store.store import Store
 from support.players import Person
 from support.servers import Server
@@ -35,7 +35,7 @@ def seconds(monkeypatch):
     class Clock:
         time = staticmethod(lambda: next(times))
 
-    monkeypatch.setattr(progress, "time", Clock)
+    monkeypatch.setattr(sqlite_file, "time", Clock)
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
-from benny.web.store.errors import TakenError
-from benny.web.store.same_deals import EndedTry, StoredSameDeal
+from benny.web.store.database import TakenError
+from benny.web.store.study import EndedTry, StoredSameDeal
 from benny.web.store.tables import Entry
 from support.stored import NOW, add_person, append, entry, game, open_table
 

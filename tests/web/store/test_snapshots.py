@@ -2,9 +2,8 @@
 
 import pytest
 
-from benny.web.store.errors import ConflictError
-from benny.web.store.snapshots import Kept, StoredSnapshot
-from benny.web.store.tables import Append, Entry
+from benny.web.store.database import ConflictError
+from benny.web.store.tables import Append, Entry, Kept, StoredSnapshot
 from support.stored import NOW, open_table
 
 

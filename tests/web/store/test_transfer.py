@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import select, text
 
 from benny.errors import NotationError
+from benny.web.store.copies import transfer
 from benny.web.store.database import Database
 from benny.web.store.schema import lines, metadata, people, tables, tokens
 from benny.web.store.sqlite_file import check_not_transferred, lock_database
 from benny.web.store.store import Store
-from benny.web.store.transfer import transfer
 from support.stored import append, entry, open_table
 
 

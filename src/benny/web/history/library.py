@@ -28,7 +28,7 @@ from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.figures import TITLES
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.history.lazy_record import LazyRecord, named_record
-from benny.web.store.errors import TakenError
+from benny.web.store.database import TakenError
 from benny.web.store.games import StoredGame
 from benny.web.store.store import Store
 

@@ -23,7 +23,7 @@ from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
-from benny.web.store.backup import last_backup
+from benny.web.store.copies import last_backup
 from benny.web.store.database import file_of
 from benny.web.store.store import Store
 from benny.web.store.tables import StoredTable

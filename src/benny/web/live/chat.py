@@ -8,7 +8,7 @@ from benny.protocol.commands import EMOTES, PHRASES, Say
 from benny.protocol.messages import ChatLine
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW, StorageQuota
-from benny.web.store.errors import RepeatedError
+from benny.web.store.database import RepeatedError
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.store.tables import DoneCommand, Said

@@ -20,11 +20,19 @@ from benny.web.live.tasks import settle
 from benny.web.live.worker import Lane
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW
-from benny.web.store.errors import TakenError, UnavailableError
-from benny.web.store.same_deals import EndedTry
-from benny.web.store.snapshots import Kept, StoredSnapshot
+from benny.web.store.database import TakenError, UnavailableError
 from benny.web.store.store import Store
-from benny.web.store.tables import Append, DoneCommand, Entry, OpenedTable, StoredEvent, TableChange
+from benny.web.store.study import EndedTry
+from benny.web.store.tables import (
+    Append,
+    DoneCommand,
+    Entry,
+    Kept,
+    OpenedTable,
+    StoredEvent,
+    StoredSnapshot,
+    TableChange,
+)
 from benny.web.table import fold, snapshot
 from benny.web.table.events import (
     Away,

@@ -17,7 +17,7 @@ from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.live.event_log import EventLog
 from benny.web.live.runner import Services, StoppingError, TableRunner
-from benny.web.store.errors import TakenError
+from benny.web.store.database import TakenError
 from benny.web.store.schema import CLOSED
 from benny.web.store.store import Store
 from benny.web.store.tables import StoredTable

@@ -13,7 +13,7 @@ from benny.study.review.review import VERSION, GameReview, ReviewJob, growing_re
 from benny.web.history.archive import pack_review, unpack_review
 from benny.web.live.tasks import Tasks
 from benny.web.live.worker import BackgroundProcesses, FairQueue
-from benny.web.store.errors import TakenError, UnavailableError
+from benny.web.store.database import TakenError, UnavailableError
 from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError
 

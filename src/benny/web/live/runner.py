@@ -24,7 +24,7 @@ from benny.web.live.timers import DecisionTimer, DisconnectTimers, ShuffleTimer
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
-from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
+from benny.web.store.database import ConflictError, RepeatedError, UnavailableError
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.table import fold

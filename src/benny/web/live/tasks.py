@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 from benny.web.table.refusal import RefusedError
 
 Result = TypeVar("Result")

@@ -1,4 +1,7 @@
-"""A database: connections, timeouts, and its failures as Benny's own errors."""
+"""A database: connections, timeouts, and its failures as Benny's own errors.
+
+The messages of these errors contain no address and no secret.
+"""
 
 import errno
 import os
@@ -20,7 +23,6 @@ from sqlalchemy.exc import TimeoutError as NoneFreeError
 
 from benny.errors import NotationError
 from benny.io.files import reason
-from benny.web.store.errors import TakenError, UnavailableError
 
 _WRITERS = 3  # for PostgreSQL, which commits in parallel; fewer writers make larger groups
 _CACHED = 256  # kilobytes a connection: the system's cache quickly supplies the rest
@@ -32,6 +34,38 @@ _IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 _FULL = "The disk of the database is full."
 _LOCKED = "The database is locked by another program."
 _SENTENCES = {"53100": _FULL, "SQLITE_FULL": _FULL, "55P03": _LOCKED, "SQLITE_BUSY": _LOCKED}
+
+
+class ConflictError(Exception):
+    """Another writer was first: read the new events and decide again."""
+
+
+class RepeatedError(Exception):
+    """A command that has been stored before; `seq` is where it left the table."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"This command was done before and led to {seq}.")
+        self.seq = seq
+
+
+class TakenError(Exception):
+    """Something else has this id, code or hash already."""
+
+
+class UnavailableError(Exception):
+    """The database can't be reached, or can't store anything.
+
+    A write may have been stored all the same, if only the answer was lost: read before writing
+    again. `detail` is the driver's message, for the operator only.
+    """
+
+    def __init__(self, sentence: str, detail: str) -> None:
+        super().__init__(sentence)
+        self.detail = detail
+
+
+class UnknownSchemaError(Exception):
+    """The database has a schema that this program can't migrate: a newer or a very old one."""
 
 
 class WriterQueue:
@@ -49,33 +83,26 @@ class WriterQueue:
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Wait for a turn and have it; raise TimeoutError after `patience` seconds."""
-        self._take()
+        called = Lock()
+        called.acquire()
+        with self._changing:
+            if is_next := not self._taken:
+                self._taken = True
+            else:
+                self._waiting.append(called)
+        if not is_next and not called.acquire(timeout=self._patience):
+            with self._changing:
+                if called in self._waiting:  # otherwise its turn has come just now
+                    self._waiting.remove(called)
+                    raise TimeoutError(f"no turn within {self._patience} s")
         try:
             yield
         finally:
-            self._pass_on()
-
-    def _take(self) -> None:
-        with self._changing:
-            if not self._taken:
-                self._taken = True
-                return
-            called = Lock()
-            called.acquire()
-            self._waiting.append(called)
-        if called.acquire(timeout=self._patience):
-            return
-        with self._changing:
-            if called in self._waiting:  # otherwise its turn has come just now
-                self._waiting.remove(called)
-                raise TimeoutError(f"no turn within {self._patience} s")
-
-    def _pass_on(self) -> None:
-        with self._changing:
-            if self._waiting:
-                self._waiting.popleft().release()
-            else:
-                self._taken = False
+            with self._changing:
+                if self._waiting:
+                    self._waiting.popleft().release()
+                else:
+                    self._taken = False
 
 
 class Database:
@@ -122,7 +149,6 @@ class Database:
                 raise UnavailableError(_FULL, reason(error)) from error
 
     def size(self, connection: Connection) -> int:
-        """Return how many bytes the database takes on its disk."""
         if self.file is not None:
             log = self.file.with_name(f"{self.file.name}-wal")
             return sum(file.stat().st_size for file in (self.file, log) if file.exists())
@@ -131,7 +157,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Connect to read, without a transaction; raise UnavailableError."""
+        """Connect to read, without a transaction."""
         with _translate_errors(), self._reader.connect() as connection:
             yield connection
 
@@ -201,7 +227,6 @@ def taking(what: str) -> Iterator[None]:
 
 
 def file_of(address: str) -> Path | None:
-    """Return the file of an SQLite address, None for other databases."""
     url = _url(address)
     return Path(str(url.database)) if url.drivername == "sqlite" else None
 
@@ -214,7 +239,6 @@ def check_there(address: str) -> None:
 
 
 def without_password(address: str) -> str:
-    """Return an address as it may be shown."""
     url = _url(address).difference_update_query(["password"])
     name = url.get_backend_name()  # without the driver's, which the address need not have had
     return url._replace(drivername=name, password=None).render_as_string()
@@ -325,15 +349,12 @@ def make_private(path: Path) -> None:
         if not path.is_file():
             raise UnavailableError("The database file can't be created.", detail) from error
         if isinstance(error, PermissionError):
-            detail = f"{detail} belongs to {_owner(path)}"
+            try:
+                owner = path.owner()
+            except (KeyError, NotImplementedError):  # a number without a name, and Windows
+                owner = f"user {path.stat().st_uid}"
+            detail = f"{detail} belongs to {owner}"
         raise UnavailableError("The database file can't be opened.", detail) from error
-
-
-def _owner(path: Path) -> str:
-    try:
-        return path.owner()
-    except (KeyError, NotImplementedError):  # a number without a name, and Windows
-        return f"user {path.stat().st_uid}"
 
 
 def _postgres(url: URL, patience: float) -> Engine:

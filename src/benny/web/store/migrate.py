@@ -9,7 +9,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
 from benny.errors import NotationError
-from benny.web.store.errors import UnknownSchemaError
+from benny.web.store.database import UnknownSchemaError
 from benny.web.store.schema import metadata
 
 _FOLDER = Path(__file__).parent / "migrations"

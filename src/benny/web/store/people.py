@@ -7,8 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from benny.web.store.database import Repository, taking
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import Repository, UnavailableError, taking
 from benny.web.store.schema import (
     acts,
     collected,

@@ -6,7 +6,7 @@ import pytest
 
 from benny.web.http import auth
 from benny.web.settings import Limits
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 
 
 def cookie_of(answer):

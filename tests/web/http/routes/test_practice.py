@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny.web import secrets
 from benny.web.http.routing import Visit
-from benny.web.store.same_deals import SameDeals
+from benny.web.store.study import SameDeals
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
 from support.serving import AMPLE

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 import msgspec
 import pytest
 
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 
 
 @pytest.fixture

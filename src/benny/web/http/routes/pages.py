@@ -23,7 +23,7 @@ from benny.web.http.inputs import query_of, read_question
 from benny.web.http.requests import Request, base_path
 from benny.web.http.routing import Anyone
 from benny.web.live.registry import listed_for
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 from benny.web.store.schema import CLOSED
 from benny.web.table.refusal import RefusedError
 

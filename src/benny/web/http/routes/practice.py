@@ -20,9 +20,9 @@ from benny.web.history.lazy_record import LazyRecord, check_deal, check_seat
 from benny.web.history.same_deal import before_it, same_deal
 from benny.web.http.admission import GAME
 from benny.web.http.routing import Known, PersonVisit, Someone, Visit, get, post
-from benny.web.store.errors import TakenError
+from benny.web.store.database import TakenError
 from benny.web.store.games import StoredGame
-from benny.web.store.same_deals import StoredSameDeal, StoredTry
+from benny.web.store.study import StoredSameDeal, StoredTry
 from benny.web.table.events import Closed, TableEvent
 from benny.web.table.practice import Practice, bare, nameless
 from benny.web.table.refusal import RefusedError

@@ -22,7 +22,7 @@ from benny.web.http.routing import OpenVisit, Visit
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.rate_limiter import RateLimiter
-from benny.web.store.errors import UnavailableError
+from benny.web.store.database import UnavailableError
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import CLOSED_TO
 
