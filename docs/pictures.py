@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from benny.game.records import load
 from benny.rules.cards import CARDS
-from benny.web.http.hand_preview import CARD_HEIGHT, CARD_WIDTH, SHEET_COLUMNS
+from benny.web.http.previews import CARD_HEIGHT, CARD_WIDTH, SHEET_COLUMNS
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "bench"))

@@ -8,112 +8,43 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from benny.presentation.picture import Place
-from benny.protocol.answers import (
-    Code,
-    DealReplay,
-    Eyes,
-    GameFacts,
-    Introduction,
-    Listed,
-    MatchPage,
-    Me,
-    NewLink,
-    Playable,
-    PlayerPage,
-    Ranking,
-    RatedRules,
-    Sayings,
-    SeatRating,
-)
-from benny.protocol.commands import (
-    AnyCommand,
-    ChosenAction,
-    ChosenRules,
-    NewName,
-    NewPerson,
-    NewTable,
-    TakenLink,
-)
-from benny.protocol.hint import HandAnswer, Hint, ToldHand
-from benny.protocol.messages import AnyMessage, Failure, TableStatus
-from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
-from benny.protocol.review import ReviewSummary
-from benny.protocol.statistics import OwnStatistics
-from benny.protocol.study import (
-    DrillTask,
-    ExerciseQuestion,
-    Lesson,
-    LessonDeal,
-    LessonList,
-    MistakeAnswer,
-    MistakeBook,
-    NewPractice,
-    NewSameDeal,
-    PuzzleAnswer,
-    PuzzleIndex,
-    PuzzleQuestion,
-    SameDeal,
-    SameLink,
-    TrainerList,
-)
+from benny.protocol import answers, commands, hint, messages, moderation, review, statistics, study
 from benny.rules.prose.settings import Setting, SettingKind
 
 SENT: tuple[Any, ...] = (
-    *get_args(AnyCommand),
-    NewPerson,
-    NewName,
-    TakenLink,
-    ChosenAction,
-    ChosenRules,
-    NewTable,
-    NewPractice,
-    NewSameDeal,
-    *get_args(AnyModeratorAct),
-    NewReport,
+    *get_args(commands.AnyCommand),
+    *(commands.NewPerson, commands.NewName, commands.TakenLink),
+    *(commands.ChosenAction, commands.ChosenRules, commands.NewTable),
+    *(study.NewPractice, study.NewSameDeal),
+    *get_args(moderation.AnyModeratorAct),
+    moderation.NewReport,
 )
 """What clients send: they may leave out fields with a default."""
 TOLD: tuple[Any, ...] = (
-    *get_args(AnyMessage),
-    Failure,
-    Hint,
-    Me,
-    NewLink,
-    Code,
-    Listed,
-    Sayings,
-    Introduction,
-    Playable,
-    Setting,
-    GameFacts,
-    DealReplay,
-    ReviewSummary,
-    ToldHand,
-    HandAnswer,
-    PuzzleQuestion,
-    PuzzleAnswer,
-    PuzzleIndex,
-    OwnStatistics,
-    SameLink,
-    SameDeal,
-    MatchPage,
-    ExerciseQuestion,
-    MistakeBook,
-    MistakeAnswer,
-    LessonList,
-    Lesson,
-    LessonDeal,
-    TrainerList,
-    DrillTask,
-    PlayerPage,
-    RatedRules,
-    Ranking,
-    Overview,
-    JudgedPerson,
-    SeatRating,
+    *get_args(messages.AnyMessage),
+    *(messages.Failure, hint.Hint),
+    *(answers.Me, answers.NewLink, answers.Code, answers.Listed, answers.Sayings),
+    *(answers.Introduction, answers.Playable, Setting, answers.GameFacts, answers.DealReplay),
+    *(review.ReviewSummary, hint.ToldHand, hint.HandAnswer),
+    *(study.PuzzleQuestion, study.PuzzleAnswer, study.PuzzleIndex),
+    *(statistics.OwnStatistics, study.SameLink, study.SameDeal, answers.MatchPage),
+    *(study.ExerciseQuestion, study.MistakeBook, study.MistakeAnswer),
+    *(study.LessonList, study.Lesson, study.LessonDeal, study.TrainerList, study.DrillTask),
+    *(answers.PlayerPage, answers.RatedRules, answers.Ranking),
+    *(moderation.Overview, moderation.JudgedPerson, answers.SeatRating),
 )
 """What the server sends: it leaves out defaults if a struct omits them."""
-UNIONS = {"AnyMessage": AnyMessage, "AnyCommand": AnyCommand, "AnyModeratorAct": AnyModeratorAct}
-CHOICES = {"Place": Place, "TableStatus": TableStatus, "SettingKind": SettingKind, "Eyes": Eyes}
+UNIONS = {
+    "AnyMessage": messages.AnyMessage,
+    "AnyCommand": commands.AnyCommand,
+    "AnyModeratorAct": moderation.AnyModeratorAct,
+}
+CHOICES = {
+    "Place": Place,
+    "TableStatus": messages.TableStatus,
+    "SettingKind": SettingKind,
+    "Eyes": answers.Eyes,
+}
 
 FILE = Path(__file__).parent / "static" / "app" / "types.d.ts"
 
@@ -158,7 +89,11 @@ class _Writer:
                 text = self.text(item)
                 return f"({text})[]" if " | " in text else f"{text}[]"
             case inspect.DictType(key_type=key, value_type=value):
-                return self._record(key, value)
+                if isinstance(key, inspect.IntType):  # JSON's keys are strings
+                    key = inspect.StrType()
+                record = f"Record<{self.text(key)}, {self.text(value)}>"
+                is_open = isinstance(key, inspect.StrType | inspect.CustomType)
+                return record if is_open else f"Partial<{record}>"
         return _PLAIN[type(kind)]
 
     def name_of(self, kind: inspect.Type) -> str:
@@ -188,13 +123,6 @@ class _Writer:
             is_optional = may_omit and not field.required
             text = self.text(_without_null(field.type) if is_optional else field.type)
             yield f"  {field.encode_name}{'?' * is_optional}: {text};"
-
-    def _record(self, key: inspect.Type, value: inspect.Type) -> str:
-        if isinstance(key, inspect.IntType):  # JSON's keys are strings
-            key = inspect.StrType()
-        record = f"Record<{self.text(key)}, {self.text(value)}>"
-        is_open = isinstance(key, inspect.StrType | inspect.CustomType)
-        return record if is_open else f"Partial<{record}>"
 
 
 def _without_null(kind: inspect.Type) -> inspect.Type:

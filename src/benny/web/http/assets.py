@@ -21,7 +21,7 @@ from benny.bots.registry import COVER
 from benny.io.json import to_json
 from benny.protocol.commands import Options
 from benny.web.http.bundle import bundle
-from benny.web.http.link_preview import SITE, LinkPreview, tags
+from benny.web.http.previews import SITE, LinkPreview, tags
 from benny.web.http.requests import Request
 
 STATIC = Path(__file__).parents[1] / "static"

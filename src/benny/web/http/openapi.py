@@ -11,15 +11,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from benny.game.actions import Action
-from benny.protocol.commands import (
-    AnyCommand,
-    ChosenRules,
-    NewName,
-    NewPerson,
-    NewTable,
-    Options,
-    TakenLink,
-)
+from benny.protocol import commands
 from benny.protocol.messages import Failure
 from benny.rules.cards import Card
 from benny.web.http.assets import Asset
@@ -68,14 +60,9 @@ _MEANINGS = {
 }
 _EXAMPLES = {Card: "JS", Action: "play JS"}
 _CLOSED = (
-    NewName,
-    NewPerson,
-    TakenLink,
-    ChosenRules,
-    NewTable,
-    Options,
-    Failure,
-    *get_args(AnyCommand),
+    *(commands.NewName, commands.NewPerson, commands.TakenLink, commands.ChosenRules),
+    *(commands.NewTable, commands.Options, Failure),
+    *get_args(commands.AnyCommand),
 )
 
 

@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.errors import NotationError
 from benny.web import metrics
-from benny.web.http import hand_preview, link_preview, routing
+from benny.web.http import previews, routing
 from benny.web.http.admission import DATABASE, DRAWING, FILE, METRICS
 from benny.web.http.assets import STATIC, below, client
 from benny.web.http.inputs import query_of, read_question
@@ -63,11 +63,11 @@ def page(request: Request) -> Response[bytes]:
 @get("/t/{code:str}", price=DATABASE, include_in_schema=False)
 async def table_page(visit: Anyone, request: Request, code: FromPath[str]) -> Response[bytes]:
     # Of a private table a preview shows no more than of a wrong code.
-    preview = link_preview.INVITATION
+    preview = previews.INVITATION
     try:
         row = await visit.store.run(visit.store.tables.find_by_code, code.upper())
         if row is not None and row.public and row.status != CLOSED:
-            preview = link_preview.of_table(await listed_for("", row, visit.backend.registry))
+            preview = previews.of_table(await listed_for("", row, visit.backend.registry))
     except UnavailableError:  # the page itself needs no database, and says what is wrong
         pass
     return client(base_path(request)).page(request, preview=preview)
@@ -75,13 +75,13 @@ async def table_page(visit: Anyone, request: Request, code: FromPath[str]) -> Re
 
 @get("/ask", price=DRAWING, include_in_schema=False)
 async def ask_page(visit: Anyone, request: Request) -> Response[bytes]:
-    preview, query = hand_preview.ANY_HAND, request.query_params
+    preview, query = previews.ANY_HAND, request.query_params
     # If something is wrong with the hand, the page itself says so.
     with suppress(NotationError, RefusedError):
         if "hand" in query:
             visit.access.rates.pictures.check(visit.address)
             question = read_question(query)
-            preview = await visit.work(lambda: hand_preview.of_hand(question, query_of(query)))
+            preview = await visit.work(lambda: previews.of_hand(question, query_of(query)))
     return client(base_path(request)).page(request, preview=preview)
 
 
@@ -89,7 +89,7 @@ async def ask_page(visit: Anyone, request: Request) -> Response[bytes]:
 async def draw_hand(visit: Anyone, request: Request) -> Response[bytes]:
     visit.access.rates.pictures.check(visit.address)
     question = read_question(request.query_params)
-    picture = await visit.work(lambda: hand_preview.picture_of(question))
+    picture = await visit.work(lambda: previews.picture_of(question))
     return Response(picture, media_type="image/jpeg", headers=_FOR_A_DAY)
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from benny.rules import loading
 from benny.rules.cards import CARDS
-from benny.web.http import hand_preview
+from benny.web.http import previews
 from benny.web.http.assets import STATIC
 from benny.web.settings import Limits
 
@@ -46,7 +46,7 @@ def test_its_picture_shows_the_hand(serving):
     assert answer.headers["content-type"] == "image/jpeg"
     assert "max-age=86400" in answer.headers["cache-control"]
     with Image.open(BytesIO(answer.content)) as drawn:
-        assert drawn.size == hand_preview.SIZE == (1200, 630)
+        assert drawn.size == previews.SIZE == (1200, 630)
     assert len(answer.content) < 150_000
     assert answer.content == picture(serving, HAND).content
     assert answer.content != picture(serving, HAND.replace("9D", "AD")).content
@@ -96,13 +96,13 @@ def test_an_address_has_few_pictures_a_minute(start):
 
 def test_the_sheet_has_all_cards():
     width, height = struct.unpack(">II", (STATIC / "art" / "cards.png").read_bytes()[16:24])
-    rows = -(-len(CARDS) // hand_preview.SHEET_COLUMNS)
+    rows = -(-len(CARDS) // previews.SHEET_COLUMNS)
 
-    assert width == hand_preview.SHEET_COLUMNS * hand_preview.CARD_WIDTH
-    assert height == rows * hand_preview.CARD_HEIGHT
+    assert width == previews.SHEET_COLUMNS * previews.CARD_WIDTH
+    assert height == rows * previews.CARD_HEIGHT
 
 
 def test_a_long_hand_and_a_long_title_fit():
-    drawn = hand_preview.hand_picture(CARDS[:12], CARDS[12], "W" * 80, "w" * 200)
+    drawn = previews.hand_picture(CARDS[:12], CARDS[12], "W" * 80, "w" * 200)
 
     assert len(drawn) < 200_000

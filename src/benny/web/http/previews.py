@@ -1,10 +1,16 @@
-"""What other sites show of a link to a hand: a question in words, and a picture of its cards."""
+"""What other sites and messengers show of a link: its title, a line and a picture.
+
+A hand is drawn as a picture, with the cards as the client shows them.
+"""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from html import escape
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import quote
 
+from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 from PIL.Image import Resampling
 
@@ -12,15 +18,18 @@ from benny.game.view import View, joined_scores
 from benny.lab.questions import HandQuestion, in_words, names_of
 from benny.presentation import words
 from benny.presentation.commentary import card_text
+from benny.protocol.answers import Listed
 from benny.rules.cards import CARDS, Card
-from benny.web.http.link_preview import LinkPreview
+from benny.web.http.requests import Request, base_path, header
 
-PICTURE = "/ask/picture.jpg"
-ANY_HAND = LinkPreview(
-    "What is a hand of euchre worth?",
-    "Choose the cards and the calls, and see what each choice wins. You need no account.",
-)
-"""What is said of a page that asks about no hand yet, or about an impossible one."""
+PICTURE = "/static/art/link.jpg"
+"""The picture of every link, made by docs/pictures.py: most sites show no SVG."""
+
+_LINK_SIZE = {"width": "1200", "height": "630"}
+_PICTURED = "The king, queen and jack of spades and the jack of clubs beside the name Benny"
+HAND_PICTURE = "/ask/picture.jpg"
+_STATIC = Path(__file__).parents[1] / "static"
+_FONTS = _STATIC / "fonts"
 
 CARD_WIDTH = 200
 CARD_HEIGHT = 280
@@ -41,6 +50,70 @@ _QUALITY = 85
 _KEPT = 64  # pictures, of a tenth of a megabyte each
 
 
+class LinkPreview(Struct, frozen=True):
+    """The title of a link, a line about it, its picture and what that shows.
+
+    `query` are the parameters that belong to the address.
+    """
+
+    title: str
+    line: str
+    picture: str = PICTURE
+    pictured: str = _PICTURED
+    query: str = ""
+
+
+SITE = LinkPreview(
+    "Benny: euchre with friends or bots",
+    "Open a table in your browser, and send its link to your friends. You need no account.",
+)
+INVITATION = LinkPreview(
+    "You are invited to a game of euchre",
+    "Open the link and take a seat at the table. You need no account.",
+)
+"""What is said of every table that is not public, and of codes without a table: the same."""
+ANY_HAND = LinkPreview(
+    "What is a hand of euchre worth?",
+    "Choose the cards and the calls, and see what each choice wins. You need no account.",
+)
+"""What is said of a page that asks about no hand yet, or about an impossible one."""
+
+
+def of_table(table: Listed) -> LinkPreview:
+    """Return the preview of a public table, from what the lobby shows of it."""
+    names = (seat.name for seat in table.seats if seat.kind == "person")
+    free = sum(seat.kind != "person" and seat.coming is None for seat in table.seats)
+    return LinkPreview(
+        f"{next(names, 'Somebody')} invites you to euchre",
+        f"{table.title}: {len(table.seats)} seats, {free or 'none'} free",
+    )
+
+
+def tags(preview: LinkPreview, request: Request) -> str:
+    """Return the tags for a page's head, by Open Graph and as X (Twitter) reads them."""
+    # The middleware has checked the name, and has read the scheme that a trusted proxy tells.
+    host = header(request, b"host")
+    origin = f"{request.scope['scheme']}://{host}{base_path(request)}"
+    properties = {
+        "og:type": "website",
+        "og:site_name": "Benny",
+        "og:title": preview.title,
+        "og:description": preview.line,
+        "og:url": origin + quote(request.scope["path"]) + preview.query,
+        "og:image": origin + preview.picture,
+        **{f"og:image:{name}": value for name, value in _LINK_SIZE.items()},
+        "og:image:alt": preview.pictured,
+    }
+    lines = [_meta("property", name, value) for name, value in properties.items()]
+    lines += [_meta("name", "twitter:card", "summary_large_image")]
+    lines += [_meta("name", "description", preview.line)]
+    return "".join(lines)
+
+
+def _meta(kind: str, name: str, value: str) -> str:
+    return f'    <meta {kind}="{name}" content="{escape(value)}" />\n'
+
+
 def of_hand(question: HandQuestion, query: str) -> LinkPreview:
     """Return the preview of a hand; `query` are the parameters of its address.
 
@@ -51,7 +124,7 @@ def of_hand(question: HandQuestion, query: str) -> LinkPreview:
     return LinkPreview(
         f"{' '.join(map(card_text, view.held))}: {_asks(view)}",
         f"{question_text} See what each choice is worth in {view.rules.called}.",
-        PICTURE + query,
+        HAND_PICTURE + query,
         question_text,
         query,
     )
@@ -73,10 +146,6 @@ def _asks(view: View) -> str:
     if not view.legal:
         return "What would you do?"
     return words.question(view).replace(card_text(view.upcard), "it")
-
-
-_STATIC = Path(__file__).parents[1] / "static"
-_FONTS = _STATIC / "fonts"
 
 
 @lru_cache(maxsize=_KEPT)
