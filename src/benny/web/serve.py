@@ -8,7 +8,6 @@ import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from types import FrameType
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 import uvicorn
@@ -70,10 +69,13 @@ def serve(settings: Settings, tell: Callable[[str, Sequence[str]], None]) -> Non
         if settings.metrics_port is not None:
             backend.measure()
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, _leave)
+            signal.signal(number, lambda *_: sys.exit(0))  # uvicorn raises it again at its end
         host, port = listener.getsockname()[:2]
+        if host in ("0.0.0.0", "::", "127.0.0.1"):
+            host = "localhost"
+        host = f"[{host}]" if ":" in host else host
+        address = f"http://{host}:{port}{settings.path}/"
         _prefer_short_waits()
-        address = f"http://{_display_host(host)}:{port}{settings.path}/"
         Server(backend, lambda: tell(address, backend.match.codes)).run([listener])
 
 
@@ -119,11 +121,6 @@ class Server(uvicorn.Server):
             await log_failures(self._backend.stop())
 
 
-def _leave(_number: int, _frame: FrameType | None) -> None:
-    """Exit with 0: uvicorn raises the signal again once it has stopped."""
-    raise SystemExit(0)
-
-
 def _prefer_short_waits() -> None:
     """Trade a little throughput for shorter pauses.
 
@@ -157,12 +154,6 @@ def _listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def _display_host(host: str) -> str:
-    if host in ("0.0.0.0", "::", "127.0.0.1"):
-        return "localhost"
-    return f"[{host}]" if ":" in host else host
-
-
 @contextmanager
 def served_metrics(settings: Settings) -> Iterator[None]:
     """Serve the metrics while the context lasts, if the settings have a port for them.
@@ -173,9 +164,20 @@ def served_metrics(settings: Settings) -> Iterator[None]:
         yield
         return
     host, port = settings.metrics_host, settings.metrics_port
+    metrics_app: _Wsgi = make_wsgi_app(metrics.REGISTRY)
+
+    def serve_metrics(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        try:
+            check_host(environ.get("HTTP_HOST", ""), settings.hosts)  # as the main port does
+        except RefusedError as refused:
+            metrics.REFUSALS.labels(str(refused.status)).inc()
+            start_response(f"{refused.status} Refused", [("Content-Type", "text/plain")])
+            return [f"{refused}\n".encode()]
+        return metrics_app(environ, start_response)
+
     try:
         server, _ = start_http_server(port, host, metrics.REGISTRY)
-        server.set_app(_metrics_app(settings))
+        server.set_app(serve_metrics)
     except (OSError, OverflowError, UnicodeError, TypeError) as error:
         raise NotationError(
             f"can't listen on {host}:{port}: {reason(error)}; choose another address with "
@@ -186,19 +188,3 @@ def served_metrics(settings: Settings) -> Iterator[None]:
     finally:
         server.shutdown()
         server.server_close()
-
-
-def _metrics_app(settings: Settings) -> _Wsgi:
-    """Return the metrics as an application that refuses foreign hosts, as the main port does."""
-    metrics_app: _Wsgi = make_wsgi_app(metrics.REGISTRY)
-
-    def serve(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        try:
-            check_host(environ.get("HTTP_HOST", ""), settings.hosts)
-        except RefusedError as refused:
-            metrics.REFUSALS.labels(str(refused.status)).inc()
-            start_response(f"{refused.status} Refused", [("Content-Type", "text/plain")])
-            return [f"{refused}\n".encode()]
-        return metrics_app(environ, start_response)
-
-    return serve

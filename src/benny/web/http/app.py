@@ -165,8 +165,19 @@ def _in_own_words(request: Request, error: HTTPException) -> str:
     """Return what is wrong: the framework's words do not quote the input."""
     path = request.scope["path"]
     match error.status_code, error.extra:
+        case 400, [{"key": "data"}, *_]:  # a body gets here only if it is missing
+            return validation.broken("")
         case 400, [{"key": str(name)}, *_]:
-            return _unfit(request, name)
+            handler = request.route_handler
+            provided = handler.resolve_dependencies().values()
+            signatures = [provide.parsed_fn_signature for provide in provided]
+            annotation = next(
+                signature.parameters[name].annotation
+                for signature in (handler.parsed_fn_signature, *signatures)
+                if name in signature.parameters
+            )
+            possible = validation.possible(type_info(annotation))
+            return f"{name} = {request.query_params.get(name)!r} should be {possible}"
         case 404, _:
             return f"There is nothing at {path!r}."
         case 405, _:
@@ -176,17 +187,3 @@ def _in_own_words(request: Request, error: HTTPException) -> str:
             return "The request is too long."
         case _:
             return error.detail
-
-
-def _unfit(request: Request, name: str) -> str:
-    """Return why a parameter is invalid; a body gets here only if it is missing."""
-    if name == "data":
-        return validation.broken("")
-    handler = request.route_handler
-    provided = [provide.parsed_fn_signature for provide in handler.resolve_dependencies().values()]
-    signatures = [handler.parsed_fn_signature, *provided]
-    annotation = next(
-        signature.parameters[name] for signature in signatures if name in signature.parameters
-    ).annotation
-    possible = validation.possible(type_info(annotation))
-    return f"{name} = {request.query_params.get(name)!r} should be {possible}"

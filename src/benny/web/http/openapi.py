@@ -106,16 +106,13 @@ class DocumentPage(JsonRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> Any:
         """Return the document as a response, which the framework sends as it is."""
         if self._document is None:
-            content = self._content(request, openapi_schema)
+            schemas = openapi_schema["components"]["schemas"]
+            for kind in _CLOSED:
+                schemas[kind.__name__]["additionalProperties"] = False
+            for operations in openapi_schema["paths"].values():
+                for operation in operations.values():
+                    for status in ("200", "201", "204"):
+                        operation["responses"].get(status, {})["description"] = "Done."
+            content = self.render_json(request, openapi_schema)
             self._document = Asset.from_content(content, OpenAPIMediaType.OPENAPI_JSON.value)
         return self._document.answer(request)
-
-    def _content(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        schemas = openapi_schema["components"]["schemas"]
-        for kind in _CLOSED:
-            schemas[kind.__name__]["additionalProperties"] = False
-        for operations in openapi_schema["paths"].values():
-            for operation in operations.values():
-                for status in ("200", "201", "204"):
-                    operation["responses"].get(status, {})["description"] = "Done."
-        return self.render_json(request, openapi_schema)

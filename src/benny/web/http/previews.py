@@ -104,14 +104,12 @@ def tags(preview: LinkPreview, request: Request) -> str:
         **{f"og:image:{name}": value for name, value in _LINK_SIZE.items()},
         "og:image:alt": preview.pictured,
     }
-    lines = [_meta("property", name, value) for name, value in properties.items()]
-    lines += [_meta("name", "twitter:card", "summary_large_image")]
-    lines += [_meta("name", "description", preview.line)]
-    return "".join(lines)
-
-
-def _meta(kind: str, name: str, value: str) -> str:
-    return f'    <meta {kind}="{name}" content="{escape(value)}" />\n'
+    names = {"twitter:card": "summary_large_image", "description": preview.line}
+    return "".join(
+        f'    <meta {kind}="{name}" content="{escape(value)}" />\n'
+        for kind, pairs in (("property", properties), ("name", names))
+        for name, value in pairs.items()
+    )
 
 
 def of_hand(question: HandQuestion, query: str) -> LinkPreview:
