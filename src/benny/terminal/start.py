@@ -1,7 +1,7 @@
 """What a person chooses to play: a game, its house rules, the seats and the bots."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from benny.bots import OPPONENT, PARTNER, signature
@@ -45,6 +45,17 @@ class StartChoice:
         if self.seat is not None:
             players[self.seat] = Player(name or players[self.seat].name)
         return players
+
+    def by_rules(self, house: "HouseRules") -> "StartChoice":
+        """Return the choice of a game by its house rules, with a seat that this game has.
+
+        Raises NotationError as `players` does.
+        """
+        seat = None if self.seat is None else self.seat % house.rules.players
+        changes = (*asked_changes(self.variant, self), *house.changes)
+        choice = replace(self, seat=seat, changes=changes, to=None)
+        choice.players(house.rules)
+        return choice
 
     def _bots_by_seat(self, rules: Rules) -> dict[int, str]:
         everyone = range(rules.players)

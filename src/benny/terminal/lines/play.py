@@ -16,17 +16,8 @@ from benny.rules.loading import names_in_order, variant
 from benny.rules.prose.page import as_text
 from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
-from benny.terminal import exits, game_files, hints
+from benny.terminal import exits, game_files, hints, home
 from benny.terminal.background import aid
-from benny.terminal.home import (
-    PAUSES,
-    TerminalSettings,
-    change_setting,
-    load_settings,
-    named_settings,
-    save_settings,
-    setting_text,
-)
 from benny.terminal.lines.games import look_back, replay, say_review
 from benny.terminal.progress import note_first_visit
 from benny.terminal.session import Offer, Session, automatic_card, went_back
@@ -85,7 +76,7 @@ class LineTable:
     """Plays one session in lines, and calls `pause` between them."""
 
     def __init__(
-        self, session: Session, settings: TerminalSettings, pause: Callable[[float], None]
+        self, session: Session, settings: home.TerminalSettings, pause: Callable[[float], None]
     ) -> None:
         self._session = session
         self._settings = settings
@@ -109,8 +100,8 @@ class LineTable:
             "score": lambda: say(plain_text.scores_told(session.view, session.names)),
             "rules": lambda: say(as_text(session.view.rules)),
             "settings": lambda: say_all(
-                f"  set {field}={setting_text(value)}"
-                for field, value in named_settings(self._settings).items()
+                f"  set {field}={home.setting_text(value)}"
+                for field, value in home.named_settings(self._settings).items()
             ),
         }
 
@@ -155,7 +146,7 @@ class LineTable:
         self._told = view
         self._commentator.names = self._session.names
         for line in self._commentator.tell(view):
-            self._pause(PAUSES[self._settings.speed])
+            self._pause(home.PAUSES[self._settings.speed])
             say(line)
         if is_back and view.trick:
             self._show_trick()
@@ -270,15 +261,15 @@ class LineTable:
     def _change_setting(self, text: str) -> None:
         field, _, value = text.partition("=")
         try:
-            self._settings = change_setting(self._settings, field.strip(), value.strip())
+            self._settings = home.change_setting(self._settings, field.strip(), value.strip())
         except NotationError as error:
             say(as_sentence(error))
             return
         write_cards_as(self._settings)
-        say(save_settings(self._settings) or "Saved.")
+        say(home.save_settings(self._settings) or "Saved.")
 
 
-def run(session: Session, settings: TerminalSettings) -> int:
+def run(session: Session, settings: home.TerminalSettings) -> int:
     """Play a session in lines, and rematches while the person wants them.
 
     Returns an exit code, or MENU. Raises EndedError if the game can't go on.
@@ -290,7 +281,7 @@ def run(session: Session, settings: TerminalSettings) -> int:
             if session.seat is None or not is_live() or not _wants_more(session):
                 return exits.DONE
             # The person may have changed the settings during the game.
-            session, settings = session.rematch(), load_settings()[0]
+            session, settings = session.rematch(), home.load_settings()[0]
             say("\nThe next game.")
     except MenuError:
         session.close()
@@ -306,7 +297,7 @@ def run(session: Session, settings: TerminalSettings) -> int:
         raise
 
 
-def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
+def choose_start(settings: home.TerminalSettings, wanted: StartChoice) -> Chosen | None:
     """Ask which variant to play, or whether to go on; return None if the person quits.
 
     Raises EOFError if the input ends.
@@ -343,20 +334,20 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
                     return file
 
 
-def puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings) -> int:
+def puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: home.TerminalSettings) -> int:
     # Imported here and below, because questions take a while to load.
     from benny.terminal.lines.questions import run_puzzles
 
     return run_puzzles(first, others, settings)
 
 
-def learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
+def learn(rules: Rules, name: str, settings: home.TerminalSettings) -> int:
     from benny.terminal.lines.questions import run_learn
 
     return run_learn(rules, name, settings)
 
 
-def train(session: "DrillSession", settings: TerminalSettings) -> int:
+def train(session: "DrillSession", settings: home.TerminalSettings) -> int:
     from benny.terminal.lines.questions import run_drill
 
     return run_drill(session, settings)

@@ -18,23 +18,12 @@ from benny.study.lessons.course import course
 from benny.study.library import Mistake
 from benny.study.mistakes import due_mistakes, mistake_themes
 from benny.study.puzzles.collection import Puzzle, index, puzzle_question, utc_today
-from benny.terminal import exits
+from benny.terminal import exits, questions
 from benny.terminal.background import aid
 from benny.terminal.game_files import played_games
 from benny.terminal.home import TerminalSettings, load_settings
 from benny.terminal.library import FileLibrary, Reviewer, stored_review
 from benny.terminal.progress import load_progress
-from benny.terminal.questions import (
-    DrillSession,
-    LessonSession,
-    MistakeSession,
-    PuzzleSession,
-    Questions,
-    load_solver,
-    puzzle_lines,
-    store_answer,
-    titles,
-)
 from benny.terminal.speech import (
     LeaveError,
     ask,
@@ -70,7 +59,7 @@ _FIRST_REVIEW = (
 def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     """Teach lessons, from a name on or the one that is chosen; return an exit code."""
     write_cards_as(settings)
-    lesson_titles = titles(rules)
+    lesson_titles = questions.titles(rules)
     try:
         if not name:
             heads, progress = course(rules).lessons, load_progress()
@@ -82,7 +71,7 @@ def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
                 lines.append(f"{head.name}: {head.about}{mark}")
             name = heads[choose(f"Which lesson of {rules.called}?", lines)].name
         while name:
-            session = LessonSession(rules, name)
+            session = questions.LessonSession(rules, name)
             ask_all(session)
             name = session.lesson.next
             if name and ask(f"\nNext lesson, {lesson_titles[name]}? (y/n) ").strip().lower() != "y":
@@ -97,7 +86,7 @@ def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     return exits.DONE
 
 
-def run_drill(session: DrillSession, settings: TerminalSettings) -> int:
+def run_drill(session: questions.DrillSession, settings: TerminalSettings) -> int:
     write_cards_as(settings)
     code = exits.DONE
     try:
@@ -114,10 +103,10 @@ def run_drill(session: DrillSession, settings: TerminalSettings) -> int:
 
 def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSettings) -> int:
     write_cards_as(settings)
-    return explain_all(PuzzleSession(puzzle, others), "another puzzle")
+    return explain_all(questions.PuzzleSession(puzzle, others), "another puzzle")
 
 
-def explain_all(session: Questions, following: str) -> int:
+def explain_all(session: questions.Questions, following: str) -> int:
     """Ask questions and explain the answers; of a pipe ask only one; return an exit code."""
     try:
         while True:
@@ -134,7 +123,7 @@ def explain_all(session: Questions, following: str) -> int:
         return exits.WRONG
 
 
-def ask_all(session: Questions) -> None:
+def ask_all(session: questions.Questions) -> None:
     """Ask to the end; raise LeaveError if the person leaves earlier."""
     say(f"\n{session.title}")
     while True:
@@ -146,7 +135,7 @@ def ask_all(session: Questions) -> None:
     say_all(filter(None, [session.problem]))
 
 
-def _ask_one(session: Questions) -> None:
+def _ask_one(session: questions.Questions) -> None:
     say_all(session.says)
     if session.is_explained:
         say(table_text(session.picture.view))
@@ -173,7 +162,7 @@ def _ask_one(session: Questions) -> None:
             _show_hand(session)
 
 
-def _show_hand(session: Questions) -> None:
+def _show_hand(session: questions.Questions) -> None:
     picture = session.picture
     if session.is_by_action:
         say_all(hand_told(picture.view, _names(session)))
@@ -184,11 +173,11 @@ def _show_hand(session: Questions) -> None:
         say(f"Your cards: {', '.join(cards)}.")
 
 
-def _names(session: Questions) -> list[str]:
+def _names(session: questions.Questions) -> list[str]:
     return [seat.name for seat in session.picture.seats]
 
 
-def _read_answer(session: Questions) -> str:
+def _read_answer(session: questions.Questions) -> str:
     while True:
         text = ask("> ").strip()
         if session.is_explained:
@@ -216,7 +205,7 @@ def _read_answer(session: Questions) -> str:
             say(f"{text[:40]!r} is not an answer: type 1 to {count}, or help.")
 
 
-def read_choice(session: Questions, text: str) -> str:
+def read_choice(session: questions.Questions, text: str) -> str:
     """Return the action that a number or words mean; raise NotationError if it is no choice."""
     legal = session.picture.view.legal
     numbered = dict(zip(numbers(legal), legal, strict=True))
@@ -247,13 +236,13 @@ def _find_answer(answers: dict[str, str], text: str) -> str | None:
 
 def answer_puzzle(puzzle: Puzzle, text: str, *, as_json: bool) -> int:
     """Answer a puzzle without being asked; raise NotationError for what is no choice."""
-    action = read_choice(PuzzleSession(puzzle, ()), text.strip())
-    result, problems = store_answer(puzzle, action)
+    action = read_choice(questions.PuzzleSession(puzzle, ()), text.strip())
+    result, problems = questions.store_answer(puzzle, action)
     warn(*problems)
     if as_json:
         typer.echo(to_json(result))
     else:
-        say_all(puzzle_lines(result))
+        say_all(questions.puzzle_lines(result))
     return exits.DONE
 
 
@@ -263,7 +252,7 @@ def show_puzzle(puzzle: Puzzle) -> int:
 
 
 def list_puzzles(*, as_json: bool) -> int:
-    solver, complaint = load_solver()
+    solver, complaint = questions.load_solver()
     warn(complaint)
     counts = replace(index(), standing=solver.standing(utc_today()))
     if as_json:
@@ -298,7 +287,7 @@ def run_mistakes(reviews: int, *, lists: bool, as_json: bool) -> int:
     due = due_mistakes(mistakes, time.time())
     if lists or not due:
         return exits.DONE
-    return explain_all(MistakeSession(library, due), "the next one")
+    return explain_all(questions.MistakeSession(library, due), "the next one")
 
 
 def _overview_lines(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -26,7 +27,7 @@ from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.start import StartScreen, list_games
 from benny.terminal.screen.widgets import ChoiceList
-from benny.terminal.start import Chosen, StartChoice, as_left, asked_changes
+from benny.terminal.start import Chosen, StartChoice, as_left
 
 if TYPE_CHECKING:
     from benny.terminal.questions import MistakeSession
@@ -159,7 +160,7 @@ class MenuScreen(SizedScreen):
         yield MenuEntry("p", "Play", what, _PRIMER, self._open_start)
         if game_files.latest_first():
             what = "replay, review, statistics"
-            yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._look_back)
+            yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._open_games)
             yield MenuEntry("k", _AGAIN, "", _MISTAKES, self._try_again)
             yield lessons
         what = "of the day, or another one"
@@ -178,14 +179,9 @@ class MenuScreen(SizedScreen):
             self.app.exit()
 
     def _play_again(self) -> None:
-        name, asked = game_files.latest_variant(), self._wanted
+        again = replace(self._wanted, variant=game_files.latest_variant())
         with aid("The game", self._tell):
-            house = as_left(name, asked, self.settings)
-            seat = None if asked.seat is None else asked.seat % house.rules.players
-            changes = (*asked_changes(name, asked), *house.changes)
-            start = StartChoice(name, seat, asked.bots, asked.partner, changes)
-            start.players(house.rules)
-            self._chosen = start
+            self._chosen = again.by_rules(as_left(again.variant, again, self.settings))
             self.app.exit()
 
     def _learn(self) -> None:
@@ -227,7 +223,7 @@ class MenuScreen(SizedScreen):
     def _open_start(self, *, at_house_rules: bool = False) -> None:
         self._open(StartScreen(self.settings, self._wanted, at_house_rules=at_house_rules))
 
-    def _look_back(self) -> None:
+    def _open_games(self) -> None:
         self._open(GamesScreen(self.settings))
 
     def _open(self, screen: StartScreen | GamesScreen) -> None:

@@ -17,17 +17,11 @@ from benny.presentation.picture import SlotState
 from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
 from benny.study.trainers import kinds
+from benny.terminal import questions
 from benny.terminal.background import aid, in_background
 from benny.terminal.hints import label
 from benny.terminal.home import TerminalSettings
 from benny.terminal.progress import load_progress
-from benny.terminal.questions import (
-    DrillSession,
-    LessonSession,
-    Questions,
-    own_mistakes,
-    titles,
-)
 from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, ChoiceList, LogPanel, Mark, Pickable
@@ -85,7 +79,7 @@ class QuestionScreen(Board):
         Binding("pagedown", "scroll_log(1)", "Log", show=False),
     ]
 
-    def __init__(self, session: Questions, settings: TerminalSettings) -> None:
+    def __init__(self, session: questions.Questions, settings: TerminalSettings) -> None:
         names = [player.name for player in default_players(session.rules)]
         super().__init__(session.rules, names, settings)
         self.set_class(not session.is_explained, "-lesson")
@@ -281,7 +275,7 @@ class LessonsScreen(SizedScreen):
         super().__init__(settings)
         self._rules = rules
         self._first = name
-        self._titles = titles(rules)
+        self._titles = questions.titles(rules)
         self._trainers = kinds(rules)
 
     def body(self) -> ComposeResult:
@@ -317,7 +311,7 @@ class LessonsScreen(SizedScreen):
         self.show_pages(*_words())
 
     def _open(self, name: str) -> None:
-        session = LessonSession(self._rules, name)
+        session = questions.LessonSession(self._rules, name)
         screen = QuestionScreen(session, self.settings)
 
         def go_on(_: None) -> None:
@@ -329,9 +323,10 @@ class LessonsScreen(SizedScreen):
 
     async def _begin_training(self, kind: str) -> None:
         """Show a trainer once its first exercise is made, if the person still waits for it."""
-        own = own_mistakes(self._rules, kind)
+        own = questions.own_mistakes(self._rules, kind)
         with aid("The trainer", partial(self.app.notify, severity="warning", markup=False)):
-            session = await in_background(partial(DrillSession, self._rules, kind, mistakes=own))
+            make = partial(questions.DrillSession, self._rules, kind, mistakes=own)
+            session = await in_background(make)
             if self.is_current:
                 screen = QuestionScreen(session, self.settings)
                 self.app.push_screen(screen, lambda _: session.close())

@@ -22,7 +22,7 @@ from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
-from benny.terminal.start import HouseRules, StartChoice, as_left, asked_changes
+from benny.terminal.start import HouseRules, StartChoice, as_left
 
 _T = TypeVar("_T")
 _MARGINS = 2
@@ -131,15 +131,13 @@ class StartScreen(SizedScreen):
         house = self._read()
         if house is None:
             return
-        seat = self._seat_of(house.rules)
-        changes = (*asked_changes(self.variant, self._wanted), *house.changes)
-        start = StartChoice(self.variant, seat, self._bots, self._partner, changes)
+        changes, to = self._wanted.changes, self._wanted.to
+        start = StartChoice(self.variant, self._seat, self._bots, self._partner, changes, to)
         try:
-            start.players(house.rules)
+            self.choice = start.by_rules(house)
         except NotationError as error:
             self._tell(as_sentence(error))
         else:
-            self.choice = start
             self.app.exit()
 
     def action_house_rules(self) -> None:
