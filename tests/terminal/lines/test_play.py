@@ -13,6 +13,7 @@ from benny.bots.sandbox import GuardedBot
 from benny.game import records
 from benny.game.notes import ActionNote, Grade
 from benny.game.view import Phase
+from benny.presentation import plain_text
 from benny.protocol.hint import Hint, HintValue
 from benny.rules.loading import names
 from benny.terminal import exits, local
@@ -180,8 +181,8 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
 
     assert (
         f"> Do it.\nIt is best.\nPoints:\n"
-        f"  {lines.shown_action(best)}  +0.30 ± 0.02 points\n"
-        f"  {lines.shown_action(other)}  -1.00 ± 0.04 points: worse.\n"
+        f"  {plain_text.shown_action(best)}  +0.30 ± 0.02 points\n"
+        f"  {plain_text.shown_action(other)}  -1.00 ± 0.04 points: worse.\n"
         "Thumbs say that.\n"
     ) in shown
 
@@ -259,8 +260,8 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(sit, play, monkeypatch):
 def test_a_bid_is_chosen_by_its_tricks_and_the_rest_by_what_is_left():
     legal = [benny.Action(text) for text in ("bid 3", "bid 4", "bid 5", "pass")]
 
-    assert lines.numbers(legal) == ["3", "4", "5", "1"]
-    assert lines.numbers([benny.Action("play JS"), benny.Action("play 9H")]) == ["1", "2"]
+    assert plain_text.numbers(legal) == ["3", "4", "5", "1"]
+    assert plain_text.numbers([benny.Action("play JS"), benny.Action("play 9H")]) == ["1", "2"]
 
 
 def test_suits_are_letters_where_they_are_wanted(sit, capsys, monkeypatch):
