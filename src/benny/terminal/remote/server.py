@@ -35,10 +35,6 @@ class RemoteServer:
         self.address = address
         self.token = ""
 
-    @property
-    def socket_address(self) -> str:
-        return self.address.replace("http", "ws", 1)  # https becomes wss
-
     def ask(self, kind: type[Kind], method: str, path: str, body: object = None) -> Kind:
         """Return the answer to a request.
 

@@ -63,7 +63,8 @@ class RemoteSession:
         self._waited_for: set[str] = set()
         self._witness = Witness()
         self._inbox = Inbox()
-        address = f"{server.socket_address}/api/tables/{quote(code)}/socket"
+        host = server.address.replace("http", "ws", 1)  # https becomes wss
+        address = f"{host}/api/tables/{quote(code)}/socket"
         self._wire = Wire(address, server.token, self._hear)
         self._wire.open()
         # Its answer comes after the lines said before: what is said later is new.

@@ -107,7 +107,11 @@ class Board(SizedScreen):
         enter = f" Enter: {self.enter_label} " if self.enter_label else ""
         rows = 1 if self.has_class("-low") else 2
         text = self.notice or (self.picture.prompt if self.picture else "")
-        shown = self.look.text(shorten(text, enter, self.size.width - 2, rows))
+        # The last clauses go if the text does not fit after the badge.
+        columns = max(1, self.size.width - 2)
+        while "; " in text and len(wrap(f"{enter} {text}", columns)) > rows:
+            text = f"{text.rpartition('; ')[0]}."
+        shown = self.look.text(text)
         badge = self.look.text(enter).stylize(_ENTER)
         show_text(prompt, badge + Content(" ") + shown if enter else shown)
 
@@ -174,10 +178,3 @@ def fitting_size(columns: int, rows: int, slots: int) -> Size:
 def card_keys(slots: Sequence[Slot]) -> dict[int, str]:
     filled = [place for place, slot in enumerate(slots) if slot.state is not SlotState.EMPTY]
     return dict(zip(filled, "1234567890", strict=False))
-
-
-def shorten(text: str, lead: str, columns: int, rows: int) -> str:
-    """Return a text without its last clauses if it does not fit in some rows after a lead."""
-    while "; " in text and len(wrap(f"{lead} {text}", max(1, columns))) > rows:
-        text = f"{text.rpartition('; ')[0]}."
-    return text

@@ -96,7 +96,26 @@ class MiddlePanel(Static):
     """The cards in the middle: a trick, or the upcard."""
 
     def show(self, middle: Middle, look: Look, size: Size) -> None:
-        show_text(self, content(middle_rows(middle, look, size)))
+        across, down = size.width, size.height
+        width, height = 4 * across, 2 * down
+        canvas = Canvas(width, height)
+        side, centre = (height - down) // 2, (width - across) // 2
+        spots = {
+            "north": (centre, 0),
+            "west": (across // 3, side),
+            "east": (width - across - across // 3, side),
+            "south": (centre, height - down),
+        }
+        for place, card in middle.cards.items():
+            edge = Edge.WINNING if place == middle.winner else Edge.PLAIN
+            face = CardFace(card, edge, middle.trump if card == middle.left else None)
+            canvas.lay(*spots[place], face.rows(size, look))
+        if middle.upcard is not None:
+            is_down = middle.caption == "turned down"
+            face = CardFace(middle.upcard, barred=is_down)
+            canvas.lay(centre, side, face.rows(size, look))
+            canvas.centre(side + down, middle.caption, _QUIET)
+        show_text(self, content(canvas.rows()))
 
 
 class PilesPanel(Static):
@@ -156,8 +175,20 @@ class CardSlot(Pickable, Static):
     """A place for one card of the seat at the bottom, with its key and its worth beneath."""
 
     def show(self, slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: int) -> None:
+        # A raised card uses the row of `lift`.
         self.set_class(slot.state is SlotState.LEGAL, "-legal")
-        show_text(self, content(slot_rows(slot, key, look, size, mark, lift)))
+        space = blank(size.width)
+        rows = [space]
+        if slot.state is not SlotState.EMPTY:
+            is_barred = slot.state is SlotState.BARRED
+            face = CardFace(slot.card, mark.edge, slot.mark, slot.covers, is_barred)
+            key = key if slot.state is SlotState.LEGAL else ""
+            pointed = f"{_POINTER}{key}" if mark.is_read else key
+            under: Row = [(f"{pointed:^{size.width}}", _GOLD if mark.is_read else "bold")]
+            gap, card = [space] * lift, face.rows(size, look)
+            standing = [*card, *gap] if mark.is_next else [*gap, *card]
+            rows = [*standing, under, [mark.worth_in(size.width)]]
+        show_text(self, content(rows))
 
 
 class CallButton(Pickable):
@@ -248,45 +279,6 @@ def score_rows(scores: Scores, width: int) -> list[Row]:
         if score.pips is not None:
             rows.append([("  ", ""), (score_pips(score.pips), _GOLD_INK)])
     return rows
-
-
-def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
-    across, down = size.width, size.height
-    width, height = 4 * across, 2 * down
-    canvas = Canvas(width, height)
-    side, centre = (height - down) // 2, (width - across) // 2
-    spots = {
-        "north": (centre, 0),
-        "west": (across // 3, side),
-        "east": (width - across - across // 3, side),
-        "south": (centre, height - down),
-    }
-    for place, card in middle.cards.items():
-        edge = Edge.WINNING if place == middle.winner else Edge.PLAIN
-        face = CardFace(card, edge, middle.trump if card == middle.left else None)
-        canvas.lay(*spots[place], face.rows(size, look))
-    if middle.upcard is not None:
-        is_down = middle.caption == "turned down"
-        face = CardFace(middle.upcard, barred=is_down)
-        canvas.lay(centre, side, face.rows(size, look))
-        canvas.centre(side + down, middle.caption, _QUIET)
-    return canvas.rows()
-
-
-def slot_rows(slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: int) -> list[Row]:
-    """Return a card with its key and worth as rows; `lift` is the row that a raised one uses."""
-    space = blank(size.width)
-    if slot.state is SlotState.EMPTY:
-        return [space]
-    is_barred = slot.state is SlotState.BARRED
-    face = CardFace(slot.card, mark.edge, slot.mark, slot.covers, is_barred)
-    rows = face.rows(size, look)
-    key = key if slot.state is SlotState.LEGAL else ""
-    pointed = f"{_POINTER}{key}" if mark.is_read else key
-    under: Row = [(f"{pointed:^{size.width}}", _GOLD if mark.is_read else "bold")]
-    gap = [space] * lift
-    standing = [*rows, *gap] if mark.is_next else [*gap, *rows]
-    return [*standing, under, [mark.worth_in(size.width)]]
 
 
 def _call_label(choice: Choice, look: Look) -> Content:
