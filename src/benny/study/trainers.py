@@ -180,10 +180,7 @@ def trainers(rules: Rules) -> TrainerList:
 
 
 def task(one: Exercise, following: int, *, is_own: bool = False) -> DrillTask:
-    """Return an exercise of a trainer as it is asked, with what is said of each choice.
-
-    The next one is found from deal `following` on.
-    """
+    """Return an exercise as a client gets it; the next one starts from deal `following`."""
     asked = question(one)
     options = []
     for option in asked.options:

@@ -17,7 +17,7 @@ PASSES = frozenset({"pass", "fold"})
 """The kinds of actions that leave the trump suit or the tricks to others."""
 
 _STRONG = 3
-"""Trumps with which a hand is worth a call in everybody's eyes, a bower among them."""
+"""Trumps with which a hand is clearly worth a call, a bower among them."""
 
 _SENSIBLE = SensibleBot()
 _NOVICE = NoviceBot()
@@ -57,6 +57,10 @@ class SeatTurn:
     def cards(self) -> tuple[Card, ...]:
         """Return the cards that the seat could play or discard by the rules or against them."""
         return self.reading.mine if self.view.phase is Phase.PLAY else self.view.hand
+
+    @property
+    def table(self) -> list[Card]:
+        return [played.card for played in self.view.trick]
 
     @property
     def legal_cards(self) -> list[Card]:
@@ -104,7 +108,7 @@ def _has_high_stray(turn: SeatTurn) -> bool:
         table.order.suit(card) != table.suit_led
         and not table.order.is_trump(card)
         and card.rank.number > highest
-        for card in (played.card for played in turn.view.trick)
+        for card in turn.table
     )
 
 
@@ -151,14 +155,11 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "partner's ace": lambda turn: _is_partner_winning(turn) and is_ace(turn.reading.best),
     "can take": lambda turn: bool(turn.view.trick) and any(map(turn.takes, turn.legal_cards)),
     "void": lambda turn: (
-        bool(turn.view.trick)
-        and all(turn.order.suit(card) != turn.reading.suit_led for card in turn.cards)
+        bool(turn.table) and turn.reading.suit_led not in map(turn.order.suit, turn.cards)
     ),
     "barred": lambda turn: len(turn.legal_cards) < len(turn.cards),
-    "trump led": lambda turn: bool(turn.view.trick) and turn.reading.suit_led == turn.order.trump,
-    "trump on the table": lambda turn: any(
-        turn.order.is_trump(played.card) for played in turn.view.trick
-    ),
+    "trump led": lambda turn: bool(turn.table) and turn.reading.suit_led == turn.order.trump,
+    "trump on the table": lambda turn: bool(turn.trumps(turn.table)),
     "holds trumps": lambda turn: len(turn.trumps(turn.cards)) > 1,
     "holds three trumps": lambda turn: len(turn.trumps(turn.cards)) >= 3,
     "only trumps": lambda turn: len(turn.trumps(turn.cards)) == len(turn.cards),
@@ -170,16 +171,12 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "right bower": lambda turn: turn.order.right in turn.cards,
     "left bower": lambda turn: turn.order.left in turn.cards,
     "joker": lambda turn: any(card.is_joker for card in turn.cards),
-    "left bower on the table": lambda turn: (
-        turn.order.left in [played.card for played in turn.view.trick]
-    ),
+    "left bower on the table": lambda turn: turn.order.left in turn.table,
     "a pile takes": lambda turn: (
-        bool(turn.view.trick)
+        bool(turn.table)
         and any(turn.takes(card) for card in turn.legal_cards if card not in turn.view.hand)
     ),
-    "mate led": lambda turn: (
-        bool(turn.view.trick) and turn.reading.suit_led == turn.order.trump.mate
-    ),
+    "mate led": lambda turn: bool(turn.table) and turn.reading.suit_led == turn.order.trump.mate,
     "holds mate": lambda turn: any(  # another card of the suit printed on the left bower
         not card.is_joker and card.suit == turn.order.trump.mate and card != turn.order.left
         for card in turn.cards

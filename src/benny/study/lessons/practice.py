@@ -51,15 +51,15 @@ def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) ->
         while in_first_deal(game) and game.turn != LEARNER:
             play_on(game)
     view, is_over = first_deal_view(game), not in_first_deal(game)
-    told = deal_so_far(view, names)[lines_before:]
+    lines = deal_so_far(view, names)[lines_before:]
     advice = None if is_over else SensibleBot().advise(view)
     outcome = game.view(LEARNER).previous if is_over else None
     if outcome is not None:
-        told += deal_ended(game.view(LEARNER), names)[: len(rules.teams) + 1]
+        lines += deal_ended(game.view(LEARNER), names)[: len(rules.teams) + 1]
     is_well = outcome is not None and is_won(rules, outcome)
     return LessonDeal(
         picture=draw(view, names),
-        told=tuple(told),
+        told=tuple(lines),
         played=tuple(actions),
         advice=advice.action if advice else None,
         hint=f"{capitalise(as_offered(advice.action, view))}: {advice.reason}." if advice else "",

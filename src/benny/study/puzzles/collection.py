@@ -138,7 +138,7 @@ def utc_today() -> date:
 
 
 def today(day: date) -> Puzzle:
-    """Return the puzzle of a day, by its date in UTC: everybody gets the same.
+    """Return the puzzle of a day, by its date in UTC; it is the same for all.
 
     The variants take turns, and each shows all of its puzzles before one comes again.
     """

@@ -57,7 +57,7 @@ _OVERVIEW = (
 
 
 class WantedStats(Struct, frozen=True, kw_only=True):
-    """Whose statistics are wanted, None for everybody's, and the files that they go to."""
+    """Whose statistics are wanted, None for those of all, and the files that they go to."""
 
     player: str | None = None
     csv: Path | None = None

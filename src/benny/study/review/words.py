@@ -79,16 +79,15 @@ def alternative_row(one: Alternative, played: object) -> tuple[str, ...]:
 
 def moments(decisions: Sequence[ReviewedDecision], voice: Voice) -> Iterator[str]:
     """Yield the best and the worst moment, each if there was one."""
-    marked = [decision for decision in decisions if decision.mark]
-    found = [one for one in decisions if one.lead > 0]
-    if found:
-        best = max(found, key=lambda one: one.lead)
+    best = max(decisions, key=lambda decision: decision.lead, default=None)
+    if best is not None and best.lead > 0:
         yield (
             f"Best moment: deal {best.deal}, action {best.action}, {voice.name(best.seat)}: "
             f"{in_words(best.played)}, {100 * best.lead:.1f}% better than anything else."
         )
-    if marked:
-        worst = max(marked, key=lambda one: one.loss)
+    marked = (decision for decision in decisions if decision.mark)
+    worst = max(marked, key=lambda decision: decision.loss, default=None)
+    if worst is not None:
         yield (
             f"Worst moment: deal {worst.deal}, action {worst.action}, {voice.name(worst.seat)}: "
             f"{in_words(worst.played)}, which lost {100 * worst.loss:.1f}%."

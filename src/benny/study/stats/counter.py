@@ -56,7 +56,7 @@ class _RulesCounter:
 
 
 class GameCounter:
-    """Counts games: what a player did, by name or as a bot, or what everybody did."""
+    """Counts games: what a player did, by name or as a bot, or what all did."""
 
     def __init__(self, player: str | None = None) -> None:
         self._player = player

@@ -313,12 +313,12 @@ def _leads(rules: Rules, trump: int) -> list[str]:
     """Return for each card of the core what it is as a lead."""
     order = rules.ordering(SUITS[trump])
     top = max(rules.deck, key=order.place)
-    found = []
+    kinds = []
     for card in CARDS:
         if card == top:
-            found.append(TOP_TRUMP)
+            kinds.append(TOP_TRUMP)
         elif order.is_trump(card):
-            found.append(TRUMP)
+            kinds.append(TRUMP)
         else:
-            found.append(ACE if card.rank is Rank.ACE else LOW)
-    return found
+            kinds.append(ACE if card.rank is Rank.ACE else LOW)
+    return kinds

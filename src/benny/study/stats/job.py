@@ -52,7 +52,7 @@ def find_files(sources: Iterable[str | Path], copies: Path) -> tuple[GamesFile, 
     Standard input (`-`), pipes and files in UTF-16 are copied to the folder `copies`. Raises
     NotationError for what is not there and for a folder without games.
     """
-    found: dict[Path, GamesFile] = {}
+    by_path: dict[Path, GamesFile] = {}
     for number, source in enumerate(chain.from_iterable(map(_expand, sources))):
         path, name = Path(source), ""
         try:
@@ -65,8 +65,8 @@ def find_files(sources: Iterable[str | Path], copies: Path) -> tuple[GamesFile, 
             if not os.path.exists(source):
                 raise
             file = GamesFile(str(path.absolute()), 0, complaint=str(error))
-        found.setdefault(path.resolve(), file)
-    return tuple(found.values())
+        by_path.setdefault(path.resolve(), file)
+    return tuple(by_path.values())
 
 
 def _expand(source: str | Path) -> list[str | Path]:
@@ -122,7 +122,7 @@ def line_number(path: str, place: int) -> int:
 class GamesJob(Job[StatsSums], Struct, frozen=True, kw_only=True):
     """The job of counting what was done in files of games.
 
-    `player` is whose statistics they are, by name or as a bot; None for everybody. With a `depth`
+    `player` is whose statistics they are, by name or as a bot; None for all. With a `depth`
     their finished games are reviewed.
     """
 
