@@ -1,1 +1,1 @@
-"""What follows from a view: worlds, values of actions, chances to win, books."""
+"""Inferences from a view: worlds, values of actions, chances to win, books."""

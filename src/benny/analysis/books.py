@@ -33,7 +33,7 @@ _FOLDER = Path(__file__).parent / "trained"
 
 
 class Lessons(NamedTuple):
-    """What a book teaches: the weights of calls and of cards.
+    """The lessons of a book: the weights of calls and of cards.
 
     Weights learnt where no one could defend alone don't cover that.
     """
@@ -67,7 +67,7 @@ def taught_policy(rules: Rules, lessons: Lessons | None) -> Policy:
 
 
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was learnt about calls and cards under some rules, and the results of deals so played.
+    """Learned weights for calls and cards under some rules, and the results of deals so played.
 
     `calls` has 16 bits for each weight of `core.policy.call_model`, and `cards` for each of
     `core.policy.play_model`; both are compressed. `trained` says how it was trained.
@@ -81,7 +81,7 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     outcomes: Outcomes
 
     def lessons(self) -> Lessons:
-        """Return what it teaches; raise ValueError if it is broken or has the wrong size."""
+        """Return its lessons; raise ValueError if it is broken or has the wrong size."""
         calls, cards = (
             _little_end_first(array("h", files.decompress(data, 2 * weights)))
             for data, weights in ((self.calls, CALL_WEIGHTS), (self.cards, CARD_WEIGHTS))
@@ -252,7 +252,7 @@ class Shelf:
         return "SHELF"
 
     def add(self, book: Book) -> None:
-        """Add a book; beyond a hundred, the oldest one added goes."""
+        """Add a book; beyond a hundred, drop the one added first."""
         with self._lock:
             self._added = (*self._added[-_MOST_ADDED + 1 :], book)
             # Rules that the new book is nearer to than theirs are opened again.
@@ -337,7 +337,7 @@ def _fingerprint(book: OpenBook | None) -> str:
 
 
 def distance(trained: Rules, played: Rules) -> int:
-    """Return how far rules are from a book's, in thousandths of a point a deal."""
+    """Return the distance of rules from a book's, in thousandths of a point a deal."""
     if trained.alone == "never" != played.alone:
         return USEFUL + 1  # it has never seen anybody go alone, which is worth more than a book
     cost = 0  # what several changes cost adds up

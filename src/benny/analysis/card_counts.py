@@ -1,4 +1,4 @@
-"""What a view tells about the cards: which are out, who is void, which may win or are alike."""
+"""Card counting from a view: cards out, voids, possible winners and equal cards."""
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
@@ -108,7 +108,7 @@ class Reading:
         return not self.number_above(card)
 
     def number_above(self, card: Card) -> int:
-        """Return how many higher cards of a card's suit others may still have."""
+        """Return the number of higher cards of a card's suit that others may still hold."""
         order, suit = self.order, self.order.suit(card)
         higher = (other for other in self.live if order.place(other) > order.place(card))
         return sum(

@@ -405,7 +405,7 @@ def _zeros(size: int) -> Matrix:
 
 
 def _solve(waits: Matrix) -> Matrix:
-    """Return how often each dealer deals until there are points, by who deals first.
+    """Return how often each seat deals until there are points, by first dealer.
 
     That is the inverse of the identity less `waits`, by Gaussian elimination.
     """
@@ -438,7 +438,7 @@ class GamesPlayedOn:
         self._seeds = [derive(seed, f"game {number}") for number in range(games)]
 
     def wins(self, scores: Scores, dealer: int, games: range) -> tuple[int, ...]:
-        """Return how many of the games with these numbers each side wins."""
+        """Return the number of the games with these numbers that each side wins."""
         wins = [0] * len(scores)
         for number in games:
             seed = self._seeds[number % len(self._seeds)]

@@ -1,4 +1,4 @@
-"""What each action of a seat gains, in sampled deals that agree with all that the seat knows.
+"""The gain of each action of a seat, in sampled deals that agree with the seat's knowledge.
 
 Calls are valued by playouts: from the action on, every seat calls and plays by the core's policy
 from what that seat may know. No seat acts on cards it can't see. Cards are valued by solving the
@@ -44,7 +44,7 @@ _NO_DEAL = "no deal agrees with this and with the calls"
 
 
 class Method(StrEnum):
-    """How a drawn deal is valued after an action."""
+    """The method of valuing a drawn deal after an action."""
 
     PLAYED = "played"
     OPEN = "open"
@@ -125,7 +125,7 @@ class EvaluationSums(Struct, frozen=True):
         return standard_error(self.worlds, self.sums[number], squares) / self.parts
 
     def behind(self, action: Action) -> float:
-        """Return how far an action's mean gain is behind the best one's."""
+        """Return the distance of an action's mean gain from the best one's."""
         less = max(self.sums) - self.sums[self.actions.index(action)]
         return less / self.weight / self.parts
 
@@ -308,7 +308,7 @@ def ordered_actions(view: View) -> tuple[Action, ...]:
 
 
 class ActionValue(Struct, frozen=True, kw_only=True):
-    """What an action is worth: points and chances, with standard errors.
+    """The value of an action: points and chances, with standard errors.
 
     `points` are the side's in this deal less the mean of the others'. In a count-down they are how
     far its own score goes down, and for a stake its own. `behind` is how far that is below the best

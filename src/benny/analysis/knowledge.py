@@ -88,7 +88,7 @@ DISCARD = len(CARDS)
 
 @dataclass(frozen=True)
 class Hidden:
-    """Places in the deck whose cards are not known, and the word of the cards they may hold.
+    """Places in the deck with unknown cards, and the word of the cards they may hold.
 
     The order of the cards in these places matters only if they are `in_order`.
     """
@@ -99,7 +99,7 @@ class Hidden:
 
 
 class Knowledge:
-    """What a view, and actions after it, tell about the cards of a deal.
+    """Knowledge of the cards of a deal from a view and the actions after it.
 
     `known` are the cards by place in the deck, `hidden` the other places. `discard_place` is where
     the dealer's hidden discard was dealt. After a swap, `given_places` are where the cards lay that

@@ -46,7 +46,7 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
 
 
 def trials_worth(padded: float, error: float) -> float:
-    """Return how many independent trials a share is worth, from its standard error.
+    """Return the number of independent trials that a share is worth, from its standard error.
 
     Trials that resemble each other, such as turns of one deal, are worth fewer than there are. The
     share and its error are padded: with one more trial that came true and one that did not.
@@ -223,7 +223,7 @@ class Rate(Struct, frozen=True):
 
 
 class RatioSums(Summed, frozen=True):
-    """What was gained or taken, and the chances for it, with sums of squares and products by unit.
+    """Gains or counts, and the chances for them, with sums of squares and products by unit.
 
     A unit is a deal or a game, within which cases are correlated. All sums are ints, and so exact.
     """

@@ -106,7 +106,7 @@ class NoviceBot:
         return self.advise(view).action
 
     def advise(self, view: View) -> Advice:
-        """Return what to do and the reason for it, in a player's words.
+        """Return an action and the reason for it, in a player's words.
 
         Raises NotationError if there is nothing to decide.
         """

@@ -117,7 +117,7 @@ class ExpertBot(Search):
 
 
 def equity_near_the_end(view: View, book: OpenBook | None) -> Equity | Race | None:
-    """Return what scores are worth if a side can win in this deal or the next, else None.
+    """Return the values of scores if a side can win in this deal or the next, else None.
 
     The book's outcomes say how many points a deal can bring.
     """

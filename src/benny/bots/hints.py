@@ -56,7 +56,7 @@ def search_hint(view: View) -> Hint:
 
 
 def rule_of_thumb(view: View, missing: str = "") -> Hint:
-    """Return what `sensible` advises, without values; `missing` says why there are none."""
+    """Return the advice of `sensible`, without values; `missing` says why there are none."""
     advice = SensibleBot().advise(view)
     label = as_offered(advice.action, view)
     verdict, remark = f"{capitalise(label)}: you have no choice.", ""
@@ -92,7 +92,7 @@ _TENTHS = 0.095  # what is lost in points has one decimal, below this two
 
 
 def verdict(view: View, values: Sequence[ActionValue]) -> str:
-    """Return what to do, and how the other actions compare, from at least one value.
+    """Return the recommended action and a comparison with the others, from at least one value.
 
     The first value is that of the action to do. The others come in the order of merit.
     """
@@ -123,7 +123,7 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
 
 
 def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
-    """Return what the rule of thumb says beside the values, and why if it says something else.
+    """Return whether the rule of thumb agrees with the values, and if not, why.
 
     That is "" where there is no choice.
     """
@@ -156,7 +156,7 @@ def _least(value: ActionValue) -> float:
 
 
 def _loss_against(value: ActionValue, best: ActionValue) -> float:
-    """Return what an action loses: chance to win the game where that is known, else points."""
+    """Return an action's loss: in chance to win the game where that is known, else in points."""
     if value.win is None or best.win is None:
         return value.behind - best.behind
     return best.win - value.win

@@ -1,4 +1,4 @@
-"""What our bots share: advice, patience with passes, and the bot that plays by its policy alone."""
+"""Shared by our bots: advice, patience with passes, and the bot that plays by its policy alone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -64,7 +64,7 @@ class BookBot:
         return {"_policy_for": self._policy_for, "_rules": None}  # a policy is made again
 
     def act(self, view: View) -> Action:
-        """Return what the policy does, but never a pass that may go on without end."""
+        """Return the policy's action, but never one of endless passes."""
         if len(view.legal) == 1:
             return view.legal[0]
         if view.rules != self._rules:

@@ -199,7 +199,7 @@ def _with_share(reason: str, view: View, value: ActionValue) -> str:
 
 
 def _of_lead(table: Reading, value: ActionValue) -> tuple[str, bool]:
-    """Return what speaks for or against a lead, and whether no opponent can beat it."""
+    """Return the reasons for or against a lead, and whether no opponent can beat it."""
     card = value.action.card
     is_sure = _is_sure(value, chance_as_lead(table, card))
     if table.order.is_trump(card):
@@ -230,7 +230,7 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
 
 
 def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
-    """Return what a card does to the trick on the table, and whether that settles who takes it."""
+    """Return a card's effect on the trick on the table, and whether that settles its winner."""
     card = value.action.card
     is_partners = table.view.winning in table.allies
     if table.winners([card]):

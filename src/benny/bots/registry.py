@@ -162,7 +162,7 @@ def place_in(name: str, error: BaseException) -> str:
 
 
 def remark(name: str, rules: Rules) -> str:
-    """Return what players should know of one of our bots under some rules, "" for nothing."""
+    """Return a remark for players on one of our bots under some rules, "" for none."""
     said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
     return str(said(rules)) if said else ""
 
@@ -178,7 +178,7 @@ def _check_bot(made: Bot, name: str) -> Bot:
 
 
 def _class_of(source: BotSource) -> Any:
-    """Return what has the version of a bot: its class, or the bot if that is a program."""
+    """Return the object with the version of a bot: its class, or the bot if that is a program."""
     if isinstance(source, type):
         return source
     if isinstance(source, str) and not is_outside(source):

@@ -67,7 +67,7 @@ class GuardedBot:
         return action
 
     def probabilities(self, view: View) -> dict[Action, float]:
-        """Return how likely the bot is to do what, as it states; raise BotError if that is wrong.
+        """Return the bot's stated probabilities of its actions; raise BotError if they are wrong.
 
         The bot must have the method.
         """

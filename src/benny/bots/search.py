@@ -103,7 +103,7 @@ class Search:
         self._limit = inf if limit is None else limit
 
     def act(self, view: View) -> Action:
-        """Return what to do; if nothing can be tried, what `sensible` does."""
+        """Return the best action; if no deal can be drawn, that of `sensible`."""
         if len(view.legal) == 1:
             return view.legal[0]
         try:

@@ -44,12 +44,12 @@ class Decision(NamedTuple):
         return max(SUITS, key=self.tricks) if self.deal.trump == NO_SUIT else SUITS[self.deal.trump]
 
     def tricks(self, suit: Suit) -> float:
-        """Return how many tricks the hand is good for with a suit as trump."""
+        """Return the number of tricks that the hand should win with a suit as trump."""
         return self.policy.hand_value.expected_value(self.deal, suit.number) / 1000
 
 
 def decide(view: View) -> Decision:
-    """Return what to do by the core's policy without a book, and by the score."""
+    """Return the action of the core's policy without a book, given the score."""
     rules, contract = view.rules, view.contract
     policy, deal = Policy(compile_rules(rules)), seen_deal(view)
     # Where a march with a partner wins the game, going alone gains nothing.
@@ -86,7 +86,7 @@ class SensibleBot:
         return only.action if only else decide(view).action
 
     def advise(self, view: View) -> Advice:
-        """Return what to do and the reason for it, in a player's words.
+        """Return an action and the reason for it, in a player's words.
 
         Raises NotationError if there is nothing to decide.
         """

@@ -1,4 +1,4 @@
-"""What the shell completes: variants, bots and settings; each is loaded when it is asked for."""
+"""Shell completion of variants, bots and settings, each loaded on demand."""
 
 import re
 from typing import Any

@@ -23,7 +23,7 @@ _CLOSED = "can't print: standard output is closed"
 
 
 class Interruption:
-    """How a command was asked to end: the exit code, and the word for it."""
+    """A request to end a command: the exit code, and the word for it."""
 
     code = exits.INTERRUPTED
     word = "interrupted"

@@ -111,7 +111,7 @@ Traceback = Annotated[bool, option("If a bot fails, show its traceback, too.")]
 
 
 class WorkOptions(Struct, frozen=True):
-    """Who works on a job, and where its checkpoint is."""
+    """The workers of a job, and its checkpoint."""
 
     workers: NumberOfWorkers = None
     processes: Annotated[bool, option("Use processes, not threads.")] = False

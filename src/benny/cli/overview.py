@@ -1,4 +1,4 @@
-"""What `benny --help` prints, without the parser: importing that takes longer than all the rest."""
+"""The text of `benny --help`, without the parser, whose import takes longer than all the rest."""
 
 from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size

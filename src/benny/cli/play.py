@@ -141,7 +141,7 @@ def _requested_start(
     changes: list[str],
     to: int | None,
 ) -> "StartChoice":
-    """Return what the options ask for; raise NotationError for what is impossible."""
+    """Return the start that the options ask for; raise NotationError if it is impossible."""
     from benny.terminal.start import StartChoice, check_possible
 
     names = tuple(bots.split(","))

@@ -134,12 +134,12 @@ class DealAECEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self.agent_selection = self.possible_agents[self.episode.turn]
 
     def last(self, observe: bool = True) -> Any:
-        """Return what the agent to act knows, its reward since its last turn, flags and info."""
+        """Return the acting agent's observation, its reward since its last turn, flags and info."""
         self._check_agents()
         return super().last(observe)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent knows, and what it may do."""
+        """Return an agent's observation and action mask."""
         return self._observe(self.possible_agents.index(self._check_agent(agent)))
 
     def step(self, action: int | None) -> None:

@@ -279,7 +279,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         )
 
     def _objection(self, actions: object) -> NotationError:
-        """Return what is wrong with actions, those of the first wrong row if one is."""
+        """Return the fault of the actions in the first wrong row."""
         shape = np.shape(actions) if isinstance(actions, np.ndarray) else ()
         if isinstance(actions, list | tuple) or len(shape) == 1:
             rows: Any = actions
@@ -335,7 +335,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         return self._masks.view(np.int8)
 
     def state(self) -> dict[str, Any]:
-        """Return all that the environment goes on from: numbers and arrays, which can be pickled.
+        """Return the state of the environment: numbers and arrays, which can be pickled.
 
         It fits an environment of the same rules, rows and options, and is not to be changed.
         """
@@ -404,7 +404,7 @@ class DealVectorEnv(VectorEnv[Bytes, Actions, NDArray[Any]]):
         )
 
     def _signature(self) -> str:
-        """Return what a state has to fit, in words."""
+        """Return the requirements on a state, in words."""
         options = {name for name in self._options if name not in ("threads", "copies", "illegal")}
         shown = ", ".join(f"{name}={self._options[name]}" for name in sorted(options))
         mode = self.metadata["autoreset_mode"].value

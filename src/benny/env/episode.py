@@ -31,7 +31,7 @@ Illegal = Literal["error", "random"]
 
 
 def check_illegal(illegal: str) -> str:
-    """Return what an illegal action does; raise NotationError for an unknown word."""
+    """Return the effect of an illegal action; raise NotationError for an unknown word."""
     if illegal not in get_args(Illegal):
         raise NotationError(f"illegal={illegal!r}: {suggestion(str(illegal), get_args(Illegal))}")
     return illegal
@@ -127,11 +127,11 @@ class Episode:
         self.actions.append(code)
 
     def observe(self, seat: int) -> tuple[Bytes, Mask]:
-        """Return what a seat knows, and the mask of what it may do: `pass` alone where it waits."""
+        """Return a seat's observation and action mask; a waiting seat may only `pass`."""
         return self._sight.of_seat(self.watched_deal, seat)
 
     def gains(self) -> list[float]:
-        """Return what the finished deal gained each seat, in points."""
+        """Return each seat's gain from the finished deal, in points."""
         return self.watched_deal.gains()
 
     def game(self) -> Game:

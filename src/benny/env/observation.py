@@ -1,4 +1,4 @@
-"""What an observation holds, part by part, and observations of deals and views."""
+"""The layout of observations, part by part, and observations of deals and views."""
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
@@ -84,7 +84,7 @@ class Layout:
 
     @property
     def names(self) -> list[str]:
-        """Return what each column says, as in 'hand JS', 'said 1 call H' or 'taken 0 2'."""
+        """Return the meaning of each column, as in 'hand JS', 'said 1 call H' or 'taken 0 2'."""
         passes = [f"pass {phase}" for phase in [*Phase][: AT_DEFEND + 1]]
         words: dict[str, Sequence[object]] = {
             "phase": [*Phase],
@@ -182,7 +182,7 @@ class Sight:
         return type(self), (self._layout,)
 
     def of_seat(self, watched: WatchedDeal, seat: int) -> tuple[Bytes, Mask]:
-        """Return what a seat knows of a deal under the layout's rules, and the mask of its actions.
+        """Return a seat's observation of a deal under the layout's rules, and its action mask.
 
         A seat that waits may only pass. Raises NotationError for a seat that is none.
         """
@@ -192,7 +192,7 @@ class Sight:
         return self._row[0].copy(), self._mask[0].view(np.int8).copy()
 
     def of_view(self, view: View) -> tuple[Bytes, Mask]:
-        """Return what environments tell the seat to act, from its view.
+        """Return the observation of the seat to act, from its view.
 
         A view does not say which of their cards a seat that swapped was dealt, so there the part
         `dealt` of perfect recall may have cards of the kitty. Raises NotationError for anything but

@@ -1,1 +1,1 @@
-"""One game: what is done in it, what each seat may know, and its record."""
+"""One game: its actions, each seat's view of it, and its record."""

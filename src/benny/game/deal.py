@@ -150,7 +150,7 @@ class DealInProgress:
         return tuple(self.deal.taken[: self.rules.players])
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """Return what was done, as a seat may know it."""
+        """Return the actions so far, as a seat may know them."""
         found = self._events.copy()
         for number, event in self._secrets.items():
             if event.seat == seat:

@@ -74,7 +74,7 @@ def new_secret() -> str:
 
 
 def commitment(game: str, deal: int, secret: str) -> str:
-    """Return what binds a server to a secret for a deal without revealing it.
+    """Return the commitment of a server to its secret for a deal.
 
     Raises NotationError for an invalid game, deal or secret, as do all functions here.
     """
@@ -82,7 +82,7 @@ def commitment(game: str, deal: int, secret: str) -> str:
 
 
 def hash_of_part(game: str, deal: int, seat: int, part: str) -> str:
-    """Return what binds a seat to its part of a deal without revealing it."""
+    """Return the commitment of a seat to its part of a deal."""
     return _sha256(_message("part", game, deal, bytes([seat]), _bytes("part", part)))
 
 

@@ -251,7 +251,7 @@ class Game:
         self._take_up(DealInProgress.again(self._rules, log, keep))
 
     def view(self, seat: int | EllipsisType | None = ...) -> View:
-        """Return what a seat may know: the seat to act if none is given, a spectator for None.
+        """Return a seat's view: the seat to act if none is given, a spectator for None.
 
         If no seat is to act, the default is the spectator's view too. While the game waits for a
         deal, a view is the end of the last one. Raises NotationError for a seat that is not at the
@@ -303,7 +303,7 @@ class Game:
         return self._last_outcomes.get(seat)
 
     def _own(self, public: View, live: DealInProgress, seat: int, **more: Any) -> View:
-        """Return what everybody may know of a deal, and a seat's own cards and turn."""
+        """Return the public part of a deal, with a seat's own cards and turn."""
         return replace(
             public,
             seat=seat,
@@ -315,7 +315,7 @@ class Game:
         )
 
     def _deal_view(self, number: int) -> View:
-        """Return what everybody may know of a deal, without whose turn it is in the game."""
+        """Return the public part of a deal, without whose turn it is in the game."""
         live = self._life(number)
         seats = range(self._rules.players)
         ended = number + live.deal.over

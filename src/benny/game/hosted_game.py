@@ -105,7 +105,7 @@ class HostedGame(Game):
         self._forgotten += past
 
     def last_decision(self, seat: int) -> int | None:
-        """Return how many actions of this deal came before a seat's last one with a choice.
+        """Return the number of actions in this deal before a seat's last one with a choice.
 
         None if the seat has had no choice yet. Raises NotationError for a seat that is not at the
         table.
@@ -133,7 +133,7 @@ class Moment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return game
 
     def view(self) -> View:
-        """Return what the seat to act knows; raise NotationError as `game` does."""
+        """Return the view of the seat to act; raise NotationError as `game` does."""
         game = self.game()
         if game.turn is None:
             raise NotationError("nobody is to act there: the deal is over")
@@ -154,7 +154,7 @@ def moment(record: Record, deal: int, action: int) -> Moment:
 
 
 def moments(record: Record, deal: int) -> Iterator[tuple[View, Action]]:
-    """Yield what each seat that acted in a deal, counted from 1, knew, and what it did."""
+    """Yield the view and the action of each turn in a deal, counted from 1."""
     log = record.deals[deal - 1]
     games = HostedGame.retrace_deal(record.rules, record.standing(deal - 1), log)
     for game, (seat, action) in zip(games, log.actions, strict=False):

@@ -1,4 +1,4 @@
-"""What is stored of a game: its rules, its deals and a list of actions; the rest is a fold."""
+"""A stored game: its rules, its deals and a list of actions; the rest is a fold."""
 
 from typing import Annotated, Any, ClassVar, Final, Literal
 

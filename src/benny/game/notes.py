@@ -1,4 +1,4 @@
-"""What a record says of actions: a review's marks, and comments."""
+"""Notes on the actions of a record: a review's marks, and comments."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -26,7 +26,7 @@ class Grade(StrEnum):
 class ActionNote(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What is said of an action, which counts from 1 in its deal.
+    """A note on an action, which counts from 1 in its deal.
 
     `loss` is the chance to win that it gave away, and `best` what would have been better.
     """

@@ -79,7 +79,7 @@ def pick(found: list[Record], number: int, path: str | Path) -> Record:
 
 
 def count(path: str | Path) -> int:
-    """Return how many games a file holds, without looking at more than the first.
+    """Return the number of games in a file, without checking more than the first.
 
     Raises NotationError if that is none of ours, so that nothing else is taken for a file of games.
     """
@@ -253,7 +253,7 @@ def _wrong_deals(record: Record, played: Record) -> str | None:
 
 
 def _wrong_notes(record: Record) -> str | None:
-    """Return what is wrong with the notes; a record without any is not replayed."""
+    """Return the faults of the notes; a record without notes is not replayed."""
     if not any(deal.notes for deal in record.deals):
         return None
     for number, deal in enumerate(record.deals, 1):

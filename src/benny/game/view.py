@@ -1,4 +1,4 @@
-"""What one seat may know of a game: all that a bot, a screen or an environment ever gets."""
+"""A seat's knowledge of a game: bots, screens and environments get nothing else."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -41,7 +41,7 @@ class Ending(StrEnum):
 
 # Without gc: such values form no cycles, and a table makes many of them for every screen.
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """What a seat did, as the viewer may know it: without hidden cards."""
+    """A seat's action, as the viewer may know it: without hidden cards."""
 
     seat: int
     action: Action
@@ -70,7 +70,7 @@ class Pile(msgspec.Struct, frozen=True, gc=False):
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What is settled in a deal; a seat or suit is None while it is open.
+    """The settled part of a deal; a seat or suit is None while it is open.
 
     `bid` is the highest bid so far, 0 for none, and `out` are the seats that play no card.
     """
@@ -109,13 +109,13 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return sum(self.taken[seat] for seat in side) == rules.tricks
 
     def gained(self, rules: Rules, side: int) -> float:
-        """Return what the deal gained a side, in points (`core.scoring.gain_of`)."""
+        """Return a side's gain from the deal, in points (`core.scoring.gain_of`)."""
         compiled = compile_rules(rules)
         return gain_of(compiled, self.points[side], sum(self.points)) / gain_parts(compiled)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What a seat may know, and the actions open to it; `seat` is None for a spectator.
+    """A seat's knowledge, and the actions open to it; `seat` is None for a spectator.
 
     `turned_down` and `upcard_taken` say what happened to the upcard. `hand` is sorted for the eye,
     highest first, without pile cards. `legal` is empty unless it is the seat's turn; `must` says in
@@ -194,7 +194,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
     @property
     def ordering(self) -> Ordering | None:
-        """Return how the cards rank and follow, once there is a trump suit."""
+        """Return the ordering of the cards, once there is a trump suit."""
         return self.rules.ordering(self.trump) if self.trump else None
 
     @property
@@ -225,7 +225,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         return tuple(pile.top for pile in piles if pile.top is not None)
 
     def cards_left(self, seat: int) -> int:
-        """Return how many cards a seat still has to play, piles included."""
+        """Return the number of cards that a seat still has to play, piles included."""
         piles = self.piles[seat] if self.piles else ()
         return self.counts[seat] + sum(pile.cards for pile in piles)
 

@@ -42,7 +42,7 @@ def check_wanted() -> None:
 
 
 def answer_within(answers: SimpleQueue[Answer], limit: float) -> Answer:
-    """Return what arrives within `limit` seconds.
+    """Return the result that arrives within `limit` seconds.
 
     Raises Empty if nothing does, and AbandonedError if the caller is gone.
     """

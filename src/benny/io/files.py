@@ -88,13 +88,13 @@ def check_ends(path: Path) -> None:
 
 
 def source_name(source: str | Path) -> str:
-    """Return what to call a file, or standard input for `-`, in a sentence."""
+    """Return a file's name for a sentence, or standard input for `-`."""
     # More of a path would hide the sentence.
     return "standard input" if source == "-" else str(source)[:300]
 
 
 def read_bytes(source: str | Path) -> bytes:
-    """Return what a file holds, or standard input for `-`; raise NotationError on failure.
+    """Return the content of a file, or of standard input for `-`; raise NotationError on failure.
 
     A file of that name is `./-` or Path("-").
     """
@@ -126,7 +126,7 @@ def text_of(data: bytes, source: str | Path) -> str:
 
 
 def compressed_with(data: bytes) -> str:
-    """Return what has compressed data, "" if they begin like none that is known."""
+    """Return the compression of data, "" if they begin like none that is known."""
     return next((name for magic, name in _COMPRESSED.items() if data.startswith(magic)), "")
 
 
@@ -191,7 +191,7 @@ MOST_UNPACKED = 1 << 27
 
 
 def decompress(data: bytes, most: int) -> bytes:
-    """Return what zlib or gzip compressed; raise NotationError if broken or more than `most` bytes.
+    """Return decompressed zlib or gzip data; raise NotationError if broken or over `most` bytes.
 
     A megabyte of zeros takes a kilobyte, so the size is checked while unpacking.
     """

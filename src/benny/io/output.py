@@ -1,4 +1,4 @@
-"""What a program prints, whatever the terminal can show and whether it is read or not."""
+"""Output, whatever the terminal can show and whether anyone reads it or not."""
 
 import codecs
 import os
@@ -81,7 +81,7 @@ def isolate_bidi(text: str) -> str:
 
 
 def _instead(error: UnicodeError) -> tuple[str, int]:
-    """Return what stands for signs of Benny's, and the escapes of others, as in \\xe4."""
+    """Return replacements for Benny's symbols, and escapes for other characters, as in \\xe4."""
     assert isinstance(error, UnicodeEncodeError)
     signs = error.object[error.start : error.end]
     # A letter without its accents could be another name that exists.

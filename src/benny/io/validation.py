@@ -37,7 +37,7 @@ _CLOSE = 0.7
 
 
 def possible(info: inspect.Type) -> str:
-    """Return in words what a value of a type may be."""
+    """Return the allowed values of a type in words."""
     match info:
         case inspect.Metadata(extra=extra):
             return str((extra or {}).get(SAYS) or possible(info.type))
@@ -135,7 +135,7 @@ def is_list(values: object) -> bool:
 
 
 def suggestion(word: object, names: Collection[str]) -> str:
-    """Return what may be meant by an unknown word, and what names there are."""
+    """Return suggestions for an unknown word, and the names that exist."""
     listed = f"there are {', '.join(names)}"
     # The text of other values may be anything, and comparing takes long with a long one.
     word = word[:_LONGEST].lower() if isinstance(word, str) else ""

@@ -78,7 +78,7 @@ class MatchResult(Summed, frozen=True):
 
 
 class Pairing(Struct, frozen=True):
-    """How two bots did: the points a deal that a seat of the first gains on one of the second.
+    """The result of two bots: the points a deal that the first gains on the second, per seat.
 
     `won` is the share of games that the first won, None if none was played. `settled` says that the
     better bot is clear. If the match is adjusted, luck is taken out of `gain`; `plain` is the gain
@@ -94,7 +94,7 @@ class Pairing(Struct, frozen=True):
 
 
 class Match(Printable, Struct, frozen=True):
-    """How bots did against each other.
+    """The results of bots against each other.
 
     `ratings` are by bot: how far it is above the mean of all, in points a deal. `deals` and `games`
     are those of each pair, each played in `seatings` seatings. `unfinished` counts games that
@@ -234,7 +234,7 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         return controlled_mean(total.lucky[number], self._deal_unit)
 
     def rating(self, total: MatchResult, bot: int) -> Estimate:
-        """Return how far a bot is above the mean of all bots, itself included, in points a deal.
+        """Return a bot's lead over the mean of all bots, itself included, in points a deal.
 
         These ratings fit the gains of all pairs best (least squares). The error comes from the
         deals themselves, which all pairs share.
@@ -299,7 +299,7 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
     def _play_pair(
         self, pair: tuple[int, int], seed: int, dealer: int, luck: Luck | None
     ) -> tuple[int, float]:
-        """Return what the first bot of a pair gains in a deal, and its luck there."""
+        """Return the gain of a pair's first bot in a deal, and its luck there."""
         gained, lucky, chosen_seatings = 0, 0.0, self._seatings(seed)
         for seats in chosen_seatings:
             game = Game(self.rules, seed, first_dealer=dealer)
@@ -441,7 +441,7 @@ def arena_job(
 
 
 def rounds_of(rules: Rules, deals: int) -> int:
-    """Return how many rounds have at least that many deals; raise NotationError for none."""
+    """Return the number of rounds for at least that many deals; raise NotationError for none."""
     return -(-whole(deals, "deals", 1) // rules.players)
 
 

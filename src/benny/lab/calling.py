@@ -27,7 +27,7 @@ Hand = tuple[Card, ...]
 
 
 class Detail(StrEnum):
-    """What hands of one class have in common: each value adds one thing to those before it."""
+    """The features that define a class of hands: each value adds one to those before it."""
 
     TRUMPS = "trumps"
     ACES = "aces"
@@ -143,7 +143,7 @@ class CalledHand(Struct, frozen=True, kw_only=True):
         return [number for number, action in enumerate(self.actions) if action != "pass"]
 
     def behind(self, action: int) -> float:
-        """Return how many standard errors an action is behind the best one."""
+        """Return an action's distance from the best one, in standard errors."""
         behind = max(self.points) - self.points[action]
         error = self.behind_errors[action]
         return behind / error if error else (inf if behind else 0.0)

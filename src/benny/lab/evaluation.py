@@ -88,7 +88,7 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
         )
 
     def pieces(self, worlds: int) -> int:
-        """Return how many pieces a number of worlds takes; raise NotationError for none."""
+        """Return the number of pieces for a number of worlds; raise NotationError for none."""
         check_kind(worlds, int, "a whole number of worlds")
         if worlds < 1:
             raise NotationError(f"{quote(worlds)} worlds tell nothing: ask for 1 or more")
@@ -164,7 +164,7 @@ def evaluate(
     seed: int = 0,
     workers: int | None = None,
 ) -> Evaluation:
-    """Return what each action of a seat is worth, the best first, as `benny evaluate` does.
+    """Return the values of a seat's actions, the best first, as `benny evaluate` does.
 
     The situation may be a game: it is then that of the seat to act.
 

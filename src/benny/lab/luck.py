@@ -66,7 +66,7 @@ class Luck:
     def of_cards(
         self, dealt: DealLog, pair: tuple[int, int], chosen: Sequence[Seats], seed: int
     ) -> float:
-        """Return what the twins gain in a new deal in some seatings, less what they do on average.
+        """Return the twins' gain in a new deal in some seatings, less their average.
 
         The average is that of deals of the same dealer that follow from `seed`, in all seatings. If
         not all are chosen, each must have been as likely as any other.

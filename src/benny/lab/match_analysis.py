@@ -74,7 +74,7 @@ class TableDeal(Struct, frozen=True):
 
 
 class TableResult(Struct, frozen=True):
-    """What the people at a table gained on the bot, in points a deal."""
+    """The gain of the people at a table on the bot, in points a deal."""
 
     table: int
     people: tuple[str, ...]

@@ -99,7 +99,7 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
         return NormalDist().cdf(z if self.hypothesis == "the bot is ahead" else -z)
 
     def deals_for(self, effect: float, deviation: float) -> int:
-        """Return how many deals show a mean of at least `effect` with the planned power."""
+        """Return the number of deals to show a mean of `effect` or more with the planned power."""
         return ceil((self._reach_with_power * deviation / effect) ** 2)
 
     def shown_by(self, deals: int, deviation: float) -> float:
@@ -403,7 +403,7 @@ def check_playable(rules: Rules, form: Form, bot: str, people: int, deals: int |
 
 
 def teams_of(people: int, rules: Rules, form: Form) -> int:
-    """Return how many teams some people make; raise NotationError if some are left over."""
+    """Return the number of teams for some people; raise NotationError if some are left over."""
     each = people_in_team(rules, form)
     if people < each or people % each:
         raise NotationError(
@@ -414,7 +414,7 @@ def teams_of(people: int, rules: Rules, form: Form) -> int:
 
 
 def _deals(plan: Plan, test: ZTest, teams: int) -> int:
-    """Return how many deals the teams share; raise NotationError if the effect takes too many."""
+    """Return the number of deals for each team; raise NotationError if that is too many."""
     if plan.deals is not None:
         return plan.deals
     needed = test.deals_for(plan.effect_to_show, plan.deviation)

@@ -56,7 +56,7 @@ class ViewWorlds(NamedTuple):
 
 
 class ExpertValues(NamedTuple):
-    """What actions are worth to `expert`, of shape (views, 152), as float64.
+    """Values of actions by `expert`, of shape (views, 152), as float64.
 
     `points` are those of the deal, as `ActionValue` has them, and `errors` their standard errors.
     Both are NaN for what is not legal.
@@ -143,7 +143,7 @@ def holders(rules: Rules | str | Path, deals: Iterable[DealLog]) -> memoryview:
 def expert_values(
     views: Iterable[View], *, worlds: int = WORLDS, seed: int = 0, workers: int | None = None
 ) -> ExpertValues:
-    """Return what `expert` thinks of the actions of many views.
+    """Return the values by `expert` of the actions of many views.
 
     It tries up to `worlds` deals for each and takes all the time it wants; the bot by that seed
     then finds the same. The `workers` are threads. Raises NotationError as `worlds` does.

@@ -212,7 +212,7 @@ def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
 
 
 def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
-    """Return whose scores are told, in the order in which they are written."""
+    """Return the sides or seats of a score, in the order in which it is written."""
     if rules.goal_field is None:
         return ()
     if rules.sides == "partners":
@@ -230,7 +230,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 def answer(situation: Situation, worlds: int, method: MethodName = "played") -> HandAnswer:
-    """Return what each action is worth in a number of worlds; the same question has one answer.
+    """Return the values of the actions in a number of worlds; the same question has one answer.
 
     As in hints and reviews, everybody calls and plays by the book for the rules, and deals are
     weighted by the others' calls. Raises NotationError for an impossible number or method, and if

@@ -35,7 +35,7 @@ def unit(players: int) -> int:
 
 
 def gain(rules: Rules, scored: Sequence[int], seats: Seats) -> int:
-    """Return what a seat of the first bot gains on one of the second, from points by side.
+    """Return the gain of a seat of the first bot on one of the second, from points by side.
 
     In a count-down, gaining is going down faster.
     """

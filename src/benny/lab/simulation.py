@@ -173,7 +173,7 @@ def record_of(game: Game) -> Record:
 
 @dataclass
 class SideTally:
-    """What one side did in all games; the counts are of games or deals."""
+    """One side's results in all games; the counts are of games or deals."""
 
     won: int = 0
     points: int = 0

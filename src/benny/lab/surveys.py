@@ -83,7 +83,7 @@ class Rates(Job[Counted], Struct, frozen=True, kw_only=True):
 
 
 def counts_of(rules: Rules, log: DealLog) -> Counts:
-    """Return what was done in one finished deal, and how often it could have been."""
+    """Return the calls of one finished deal, and the chances for each."""
     live = DealInProgress(rules, replace(log, actions=[]))
     cases: dict[str, list[bool]] = {}
     for _, action in log.actions:
@@ -108,7 +108,7 @@ def rate_names(rules: Rules) -> Sequence[str]:
 
 
 def _endings(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
-    """Yield what can happen in a deal under the rules, and whether it did."""
+    """Yield each event that a deal may have under the rules, and whether it happened."""
     if rules.all_pass in ("next_dealer", "same_dealer"):
         yield "passed out", outcome.ending is Ending.PASSED_OUT
     if rules.throw_in:

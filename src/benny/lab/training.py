@@ -61,7 +61,7 @@ _NICENESS = 10  # games and server come first
 
 
 class Taught(Struct, frozen=True):
-    """What runs have learnt, and their learning curve.
+    """The lessons of some runs, and their learning curve.
 
     `calls` and `cards` are the weights of the two models in points, as sums over the runs in
     compressed doubles. `curve` has, by deals trained with, the gain on the untrained policy: a

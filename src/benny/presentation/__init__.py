@@ -1,1 +1,1 @@
-"""What any screen shows of a game, in words and cards; browser and terminal only draw it."""
+"""The content of any screen, in words and cards; browser and terminal only draw it."""

@@ -1,4 +1,4 @@
-"""What a person can do at their turn, with the keys for it."""
+"""A player's choices at their turn, with their keys."""
 
 import msgspec
 
@@ -92,7 +92,7 @@ def in_words(action: Action) -> str:
 
 
 def as_doing(action: Action, view: View) -> str:
-    """Return what is done with an action, as in 'picking up alone' for a dealer."""
+    """Return the gerund of an action, as in 'picking up alone' for a dealer."""
     verb, *rest = as_offered(action, view).split()
     return " ".join([_DOING[verb], *rest])
 

@@ -1,4 +1,4 @@
-"""What happens at the table, in sentences made from a view, so that they tell no more."""
+"""Commentary on the game, from a view, so that it reveals no more."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -98,7 +98,7 @@ def _tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
 
 
 def _tell_draw(view: View, names: Sequence[str]) -> Iterator[Sentence]:
-    """Tell how the first dealer was found, nothing if no card was turned up for that."""
+    """Describe the draw for the first dealer, if there was one."""
     if view.draw:
         seat = (len(view.draw) - 1) % view.rules.players
         jack = f"a {first_jack(view.rules)}: {view.draw[-1].symbol}"
@@ -116,7 +116,7 @@ def capitalise(text: str) -> str:
 
 
 def as_sentence(error: object) -> str:
-    """Return what an error says as a sentence; the name of a field at its beginning stays."""
+    """Return an error's message as a sentence; a field's name at its beginning stays."""
     text = str(error)
     begun = text if _FIELD.match(text) else capitalise(text)
     return begun if begun.endswith((".", "?", "!")) else f"{begun}."
@@ -183,7 +183,7 @@ class Voice:
         return _in_words_of(self._seat, _tell_actions(self._rules, deal, self._names, since))
 
     def outcome(self, outcome: Outcome) -> Iterator[str]:
-        """Tell how a deal ended and what it scored."""
+        """Describe the end of a deal and its score."""
         if outcome.ending is Ending.PASSED_OUT:
             yield "Everybody has passed: the deal is thrown in."
         elif outcome.ending is Ending.THROWN_IN:

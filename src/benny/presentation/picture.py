@@ -1,4 +1,4 @@
-"""What the table shows of a view, in words and cards, without widgets or colours."""
+"""The table's picture of a view, in words and cards, without widgets or colours."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -30,7 +30,7 @@ PLACES: dict[int, tuple[Place, ...]] = {
 
 
 class SlotState(StrEnum):
-    """What the viewer can do with a card of theirs now."""
+    """The viewer's options with one of their cards."""
 
     EMPTY = "empty"
     BACK = "back"
@@ -88,7 +88,7 @@ class Middle(msgspec.Struct, frozen=True, gc=False):
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """All that the table shows of a view; `words` names each visible card."""
+    """The table's picture of a view; `words` names each visible card."""
 
     title: str
     deal: str

@@ -131,12 +131,12 @@ class Stepper:
         return None if self.steps[self.at].is_end else self._game_at_step().turn
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat saw here; at the end of a deal all its cards have been played."""
+        """Return a seat's view here; at the end of a deal all its cards have been played."""
         game = self._game_at_step()
         return game.ended_view(seat) if self.steps[self.at].is_end else game.view(seat)
 
     def after_end(self, seat: int | None) -> View | None:
-        """Return what a seat saw right after the deal's end, None if this is not the end."""
+        """Return a seat's view right after the deal's end, None if this is not the end."""
         return self._game_at_step().view(seat) if self.steps[self.at].is_end else None
 
     def lines_so_far(self, seat: int | None) -> list[str]:
@@ -145,7 +145,7 @@ class Stepper:
         return [*deal_so_far(self.view(seat), self.names), *end]
 
     def picture(self, seat: int | None, *, is_open: bool, is_asked: bool = False) -> Picture:
-        """Return what a seat saw here, with all hands on request; only if asked it has choices."""
+        """Return a seat's view here, with all hands on request; it has choices only on request."""
         seats = range(self.record.rules.players)
         hands = {other: self.view(other).hand for other in seats} if is_open else None
         view = self.view(seat)
@@ -173,7 +173,7 @@ class Stepper:
 
 
 def told_note(note: ActionNote, action: Action) -> str:
-    """Return what a note says of an action as a sentence; the comment stands as it was written."""
+    """Return a note on an action as a sentence, with its comment unchanged."""
     loses = f", which loses {100 * note.loss:.1f}%" if note.mark and note.loss else ""
     article = "An" if note.mark.startswith("i") else "A"
     parts = [f"{article} {note.mark}{loses}."] if note.mark else []

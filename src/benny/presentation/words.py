@@ -73,7 +73,7 @@ def prompt(view: View, voice: Voice) -> str:
 
 
 def question(view: View) -> str:
-    """Return what the viewer is asked at their turn, without what bars some choices."""
+    """Return the question to the viewer at their turn, without reasons that bar some choices."""
     return _LEAD if _is_lead(view) else capitalise(_question(view))
 
 

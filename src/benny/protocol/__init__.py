@@ -1,1 +1,1 @@
-"""What server, browser, terminal and programs say to each other."""
+"""The messages between server, browser, terminal and programs."""

@@ -1,4 +1,4 @@
-"""What Benny and a program that plays as a bot say to each other: JSON objects, in turns.
+"""The messages between Benny and a program that plays as a bot: JSON objects, in turns.
 
 Benny says something, and the program answers it with one object. Either side ignores fields that
 it does not know, and a program answers what it does not know with `{}`: so the protocol can grow.

@@ -1,4 +1,4 @@
-"""What clients send: requests over HTTP, and commands at a table with what can be said there."""
+"""Requests of clients over HTTP, commands at a table, and the phrases for its chat."""
 
 from typing import Annotated, ClassVar, Literal, cast
 

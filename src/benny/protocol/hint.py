@@ -1,4 +1,4 @@
-"""What each action is worth: hints at a table, and answers about a hand that is described."""
+"""Values of actions: hints at a table, and answers about a described hand."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from benny.rules.cards import Card
 
 
 class HintValue(Struct, frozen=True):
-    """What an action is worth: the points that it gains in this deal, with their standard error.
+    """The value of an action: the points that it gains in this deal, with their standard error.
 
     `behind` is how far that is below the best action, in the same deals. `reason` says in a
     player's words what speaks for or against it. `win` is the chance to win the game, with its
@@ -62,7 +62,7 @@ MethodName = Literal["played", "open"]
 
 
 class AnswerValue(HintValue, frozen=True, kw_only=True):
-    """What an action is worth, as `benny evaluate` prints it.
+    """The value of an action, as `benny evaluate` prints it.
 
     `made` to `others_euchred` are the shares of deals of `benny evaluate --json`. `win` is null in
     a game of more than 250 points, and if no game would end.
@@ -96,7 +96,7 @@ class HandAnswer(Struct, frozen=True, kw_only=True):
 
 
 class NextAction(Struct, frozen=True):
-    """What a seat may do next: `step` is how `play` names it, `label` how a button does."""
+    """A seat's possible next action: `step` is its name in `play`, `label` that on a button."""
 
     seat: int
     step: str

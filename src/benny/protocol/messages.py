@@ -69,7 +69,7 @@ class ClaimState(Struct, frozen=True, gc=False):
 
 
 class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """How long the person at turn may take; missing unless other people wait for them.
+    """The time limit of the player at turn; missing unless other people wait for them.
 
     The decision came up `since`, in seconds since 1970. It has `clock` seconds, then those of the
     player's `bank`; without a `clock` there is no limit. One who `is_idle` has taken long and may
@@ -89,7 +89,7 @@ class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 class PracticeState(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Which deal is played again at a table for practice: number `deal` of a `game`.
+    """The deal that a practice table replays: number `deal` of a `game`.
 
     It is left out where the player must not know it: then `same` is the id of the link by which
     others play it too, or `puzzle` that of the puzzle that it is from.
@@ -110,7 +110,7 @@ class MatchState(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What everybody may know of a table; `closed` says why it has ended.
+    """The public state of a table; `closed` says why it has ended.
 
     `sides` are the seats that score together. `starters` are the people who may begin a game now,
     or end its pause. At a table for `practice` one person plays one deal with bots. At a table of a
@@ -148,7 +148,7 @@ class You(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class EndState(Struct, frozen=True, gc=False):
-    """How a deal ended, in words; with `is_over` the game ended too."""
+    """The end of a deal, in words; with `is_over` the game ended too."""
 
     title: str
     lines: tuple[str, ...]
@@ -179,7 +179,7 @@ class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, t
 
 
 class Update(Message, frozen=True, kw_only=True, tag="update"):
-    """All that the viewer may know of a table after event `seq`.
+    """The viewer's complete knowledge of a table after event `seq`.
 
     There is no `picture` until cards are dealt. `said` is the deal so far, and `notice` is about
     what has just happened outside the game.
@@ -196,7 +196,7 @@ class Update(Message, frozen=True, kw_only=True, tag="update"):
 
 
 class Patch(Message, frozen=True, kw_only=True, tag="patch"):
-    """What has changed since the update of event `base`, with its `seq`.
+    """The changes since the update of event `base`, with its `seq`.
 
     A client that asks for patches gets one instead of each update but the first.
     `apply_change` applies them.
@@ -300,7 +300,7 @@ _LEFT_OUT: Change = []
 
 
 def changes(before: Struct, after: Struct) -> dict[str, Change]:
-    """Return what changes from one message to another of its type, by field."""
+    """Return the changes from one message to another of its type, by field."""
     changed: dict[str, Change] = {}
     pairs = zip(_fields(type(after)), astuple(before), astuple(after), strict=True)
     for (name, default), old, new in pairs:

@@ -155,7 +155,7 @@ class Report(Struct, frozen=True):
 
 
 class LoggedAct(Struct, frozen=True):
-    """What a moderator did, with the names of then; `by` is empty if the server did it."""
+    """An act of a moderator, with the names at that time; `by` is empty for the server."""
 
     at: float
     by: NamedPerson
@@ -166,7 +166,7 @@ class LoggedAct(Struct, frozen=True):
 
 
 class Overview(Struct, frozen=True):
-    """What moderators see; `people` are connected to this process, and long lists are cut short."""
+    """The moderators' overview: `people` are those of this process, long lists are cut short."""
 
     draining: bool
     people: tuple[Present, ...]

@@ -10,7 +10,7 @@ Chances = tuple[float, ...]
 
 
 class Alternative(Struct, frozen=True):
-    """What an action that could be chosen was worth.
+    """The value of an action that could have been chosen.
 
     `win` is the chance to win by what the seat could know, `points` the points of the deal as in
     `HintValue`, both with standard errors. `open` is hindsight: the chance with the cards as they
@@ -60,7 +60,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True):
 
 
 class GameAccount(Struct, frozen=True):
-    """What led from a side's chance to win at the `start` to the `result`.
+    """The way from a side's chance to win at the `start` to the `result`.
 
     `start` and the four parts add up to `result`. `luck` is what the cards dealt gave, `fortune`
     what the unseen ones added to decisions; `errors` are those of the others less one's own, and
@@ -81,7 +81,7 @@ class GameAccount(Struct, frozen=True):
 
 
 class PlayerErrors(Struct, frozen=True, kw_only=True):
-    """What a seat lost in chance to win, in `decisions` that count; `rate` is that of a decision.
+    """A seat's loss in chance to win, in `decisions` that count; `rate` is the loss per decision.
 
     `like` names the bots between which that rate is in this game, "" if too few decisions count.
     """

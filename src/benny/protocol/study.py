@@ -1,4 +1,4 @@
-"""What players learn by: exercises, puzzles, their own mistakes, lessons, trainers and practice."""
+"""Study messages: exercises, puzzles, own mistakes, lessons, trainers and practice."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ class Option(Struct, frozen=True):
 
 
 class ExerciseQuestion(Struct, frozen=True, kw_only=True):
-    """What a seat sees at its turn, and nothing that it can't know.
+    """A seat's picture at its turn, with nothing that it can't know.
 
     `score` is "" in a game of one deal, and `ask` is the page that asks about the hand.
     """
@@ -31,7 +31,7 @@ class ExerciseQuestion(Struct, frozen=True, kw_only=True):
 
 
 class ExerciseAnswer(Struct, frozen=True, kw_only=True):
-    """What a choice was worth beside the others, the best one first.
+    """The values of a choice and the others, the best first.
 
     It is `right` if it loses too little for a mark.
     """

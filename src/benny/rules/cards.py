@@ -41,7 +41,7 @@ class Suit(_Letter):
 
     @cached_property
     def singular(self) -> str:
-        """Return what one of its cards is called, as in 'heart'."""
+        """Return the name of one of its cards, as in 'heart'."""
         return self.word.removesuffix("s")
 
     @cached_property

@@ -1,4 +1,4 @@
-"""How the cards rank and what follows what, once a suit is trump."""
+"""The ranks of the cards and the suits they follow, under a trump suit."""
 
 from functools import lru_cache
 from typing import Literal

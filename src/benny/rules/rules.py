@@ -223,7 +223,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def called(self) -> str:
-        """Return what people call the game: its title, or else its name."""
+        """Return the game's title, or else its name."""
         return self.title or self.name
 
     @property
@@ -350,7 +350,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return scoring_of(self).winner(self, scores, gains)
 
     def to_go(self, score: int) -> int:
-        """Return how many points a side with this score still needs to reach the target."""
+        """Return the points that a side with this score still needs to reach the target."""
         return scoring_of(self).to_go(self, score)
 
     def deals_like(self, other: "Rules") -> bool:
@@ -377,7 +377,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return {field: value for field, value in values.items() if field not in left_out}
 
     def ordering(self, trump: Suit | str) -> Ordering:
-        """Return how the cards rank and follow under a trump suit; a suit's text will do."""
+        """Return the ordering of the cards under a trump suit; a suit's text will do."""
         return ordering(parse_suit(trump), self.bowers, self.left_follows)
 
 
@@ -422,7 +422,7 @@ def settings() -> dict[str, tuple[str, str, str]]:
 
 @cache
 def allowed_values(field: str) -> str:
-    """Return in words what a field may hold."""
+    """Return a field's allowed values in words."""
     kinds = {item.name: item.type for item in msgspec.structs.fields(Rules)}
     return possible(msgspec.inspect.type_info(kinds[field]))
 

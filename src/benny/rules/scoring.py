@@ -5,7 +5,7 @@ from typing import Protocol
 
 
 class ScoredRules(Protocol):
-    """What a kind of scoring reads off rules."""
+    """The rules that a kind of scoring reads."""
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]: ...
@@ -48,7 +48,7 @@ class Scoring:
     has_ledger = False
 
     def to_go(self, rules: ScoredRules, score: int) -> int:
-        """Return how many points a side with this score still needs to reach the target."""
+        """Return the points that a side with this score still needs to reach the target."""
         return self.sign * (rules.target - score)
 
     def winner(self, rules: ScoredRules, scores: Sequence[int], gains: Sequence[int]) -> int | None:
@@ -69,7 +69,7 @@ class Scoring:
         return 1 + rules.start
 
     def wrong_end(self, rules: ScoredRules) -> str:
-        """Return what is wrong with start and target, '' if nothing is."""
+        """Return the fault of start and target, '' for none."""
         if rules.start < rules.target:
             return ""
         return f"a target of {rules.target} is reached at the start, with {rules.start}"
@@ -85,7 +85,7 @@ class Scoring:
         return f"points of this deal, {ours} minus {theirs}"
 
     def heading(self, rules: ScoredRules) -> str:
-        """Return what the scores count towards."""
+        """Return the goal that the scores count towards."""
         return f"First to {rules.target}"
 
     def words(self, rules: ScoredRules, score: int) -> str:

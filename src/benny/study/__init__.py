@@ -1,1 +1,1 @@
-"""What players learn by: exercises, puzzles and lessons."""
+"""Study: exercises, puzzles and lessons."""

@@ -44,7 +44,7 @@ def of_decision(record: Record, decision: ReviewedDecision, name: str) -> Exerci
 
 
 def question(exercise: Exercise) -> ExerciseQuestion:
-    """Return what is asked, with nothing that the seat can't know."""
+    """Return the question, with nothing that the seat can't know."""
     view = exercise.moment.view()
     names = tuple(player.name for player in exercise.moment.before.players)
     assert view.seat is not None
@@ -66,7 +66,7 @@ def question(exercise: Exercise) -> ExerciseQuestion:
 
 
 def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
-    """Return what a choice is worth.
+    """Return the value of a choice.
 
     Raises NotationError for text that is no action, and IllegalActionError for one that is none of
     the choices.

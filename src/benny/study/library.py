@@ -1,4 +1,4 @@
-"""What a person has played and learnt, wherever it is stored: in files or in a database."""
+"""A person's games and progress, stored in files or in a database."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -39,7 +39,7 @@ class Mistake(Struct, frozen=True, kw_only=True):
 
 
 class Memory(Struct, frozen=True):
-    """How well a person knows an answer: FSRS's figures, and when they were asked last.
+    """A person's memory of an answer: FSRS's figures, and the time of the last question.
 
     It is due again at `due_at`, the beginning of a day. Times are in seconds since 1970, UTC.
     """
@@ -90,7 +90,7 @@ class Library(Protocol):
         """Return the decision of a mistake, and the record of its game up to its deal."""
 
     def memory(self, mistake: Mistake) -> Memory | None:
-        """Return how well the person knows the answer, None before the first one."""
+        """Return the person's memory of an answer, None before the first."""
 
     def remember(self, mistake: Mistake, memory: Memory) -> None:
         """Store how well the person knows the answer, and when it is due again."""

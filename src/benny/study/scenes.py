@@ -120,6 +120,6 @@ def after_action(game: Game, action: Action) -> Game:
 
 
 def first_deal_view(game: Game) -> View:
-    """Return what the learner knows of the first deal, also once it has ended."""
+    """Return the learner's view of the first deal, also once it has ended."""
     # Once it has ended, the second one may have been dealt.
     return game.view(LEARNER) if in_first_deal(game) else game.ended_view(LEARNER)

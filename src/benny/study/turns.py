@@ -42,7 +42,7 @@ class SeatTurn:
 
     @cached_property
     def order(self) -> Ordering:
-        """Return how the cards rank under trump, or under the suit that the hand is best in."""
+        """Return the ordering under trump, or under the suit that the hand is best in."""
         if self.view.ordering is not None:
             return self.view.ordering
         upsuit = Suit.SPADES if self.view.upcard.is_joker else self.view.upcard.suit
@@ -50,7 +50,7 @@ class SeatTurn:
 
     @cached_property
     def reading(self) -> Reading:
-        """Return what can be inferred about the cards, once there is trump."""
+        """Return the inferences about the cards, once there is trump."""
         return Reading(self.view)
 
     @cached_property

@@ -47,7 +47,7 @@ def lines(hint: Hint) -> list[str]:
 
 
 def caption(hint: Hint) -> str:
-    """Return what `worth` tells of each choice, or why there are no figures; "" for one choice."""
+    """Return the values of all choices, or why there are none; "" for a single choice."""
     if not hint.values:
         return hint.remark
     unit = hint.unit if hint.values[0].win is None else "games won"

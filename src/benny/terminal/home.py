@@ -49,7 +49,7 @@ def home() -> Path:
 def load_own(
     name: str, kind: type[Own], what: str, instead: str = "starting over"
 ) -> tuple[Own, str]:
-    """Return what a file of the folder holds, and a sentence if it can't be read, else ''."""
+    """Return the content of a file in the folder, and a sentence if it can't be read, else ''."""
     path = home() / name
     try:
         return read_json(path.read_bytes(), kind), ""
@@ -122,7 +122,7 @@ def change_setting(settings: TerminalSettings, field: str, text: str) -> Termina
 
 
 def command_name() -> str:
-    """Return how to call the command: its path if it is not found by its name."""
+    """Return the command's name, or its path if the shell would not find the name."""
     called = Path(sys.argv[0])
     if shutil.which("benny") or called.name != "benny":
         return "benny"

@@ -68,11 +68,11 @@ class Session(Protocol):
 
     @property
     def view(self) -> View:
-        """Return what the person may see; a finished deal stays in view until it is left."""
+        """Return the player's view; a finished deal stays in view until they leave it."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the deal in view has ended, None while it is played."""
+        """Return the ending of the deal in view, None while it is being played."""
 
     @property
     def is_over(self) -> bool: ...

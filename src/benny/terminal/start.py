@@ -1,4 +1,4 @@
-"""What a person chooses to play: a game, its house rules, the seats and the bots."""
+"""The choice of a game, its house rules, the seats and the bots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

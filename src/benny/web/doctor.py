@@ -37,7 +37,7 @@ _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is 
 
 
 class Finding(Struct, frozen=True):
-    """What a check has found, and what to do if that is a problem."""
+    """The finding of a check, with the cure if it is a problem."""
 
     check: str
     ok: bool
@@ -132,7 +132,7 @@ def _detail(error: Exception) -> str:
 
 
 def _cure(error: Exception) -> str:
-    """Return what helps against an error of SQLite, or of another database."""
+    """Return the cure for an error of SQLite, or of another database."""
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return "End the program that has locked it."
@@ -226,7 +226,7 @@ def _place(check: str, host: str, port: int, options: str) -> Finding:
 
 
 def _get(host: str, port: int, path: str) -> str:
-    """Return what a server on this machine answers, "" for nothing."""
+    """Return the answer of a server on this machine, "" for none."""
     host = "127.0.0.1" if host in _ALL else host
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     try:

@@ -82,7 +82,7 @@ def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson
 
 
 def require_one(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> Found:
-    """Return the only one of those found; raise NotationError for none or several."""
+    """Return the only match; raise NotationError for none or several."""
     if len(found) == 1:
         return found[0]
     if not found:

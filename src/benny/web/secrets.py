@@ -21,7 +21,7 @@ def new_token() -> str:
 
 
 def digest(token: str) -> bytes:
-    """Return the hash of a token or a link, which is all that is stored."""
+    """Return the hash of a token or a link; only the hash is stored."""
     return hashlib.sha256(token.encode()).digest()
 
 

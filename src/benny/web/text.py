@@ -129,7 +129,7 @@ def clean_line(text: str, what: str = "can't be written") -> str:
 
 
 def _wrong_text(text: str) -> str:
-    """Return what is wrong with a text of any kind, "" for nothing."""
+    """Return the fault of a text of any kind, "" for none."""
     if text.isascii() and text.isprintable():
         return ""
     if hidden := _HIDDEN.search(_ALLOWED.sub("", text).replace("\u2800", "")):
@@ -140,7 +140,7 @@ def _wrong_text(text: str) -> str:
 
 
 def _wrong_name(name: str) -> str:
-    """Return what is wrong with a name, "" for nothing."""
+    """Return the fault of a name, "" for none."""
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"write 1 to {LONGEST_NAME} characters"
     if problem := _wrong_text(name):

@@ -1,4 +1,4 @@
-"""What a line to a program is, however it is made."""
+"""The interface of a line to a program."""
 
 from typing import Protocol
 

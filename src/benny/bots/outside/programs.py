@@ -233,7 +233,7 @@ class OutsideBot:
             raise NotationError(str(error)) from None
 
     def act(self, view: View) -> str:
-        """Return what the program answers, as the text of an action if it is one.
+        """Return the program's answer, as the text of an action if it is one.
 
         Raises NotationError if the seat is not asked, and BotError if the program fails.
         """

@@ -136,7 +136,7 @@ class SpielDeal:
         return [self.rules.deck[place] for place in places]
 
     def view(self, seat: int) -> View:
-        """Return what a seat knows, in a game that began with this deal."""
+        """Return a seat's view, in a game that began with this deal."""
         log = deal_out(self.rules, self.dealer, self._order)
         game = Game(self.rules, by_hand=True, deals=[log])
         for _, action in self.actions:
@@ -187,7 +187,7 @@ class SpielDeal:
 
 
 def cards_dealt(rules: Rules) -> int:
-    """Return how many cards are dealt: all but the kitty's unseen cards."""
+    """Return the number of cards dealt: all but the kitty's unseen cards."""
     return rules.upcard_place + 1 + (SWAPPED if rules.farmers_hand else 0)
 
 

@@ -1,4 +1,4 @@
-"""What a player observes, as OpenSpiel wants it: a tensor of named parts, and words."""
+"""A player's observation in OpenSpiel's form: a tensor of named parts, and words."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -101,7 +101,7 @@ class SpielObserver:
             self.tensor[places] = row[columns]
 
     def _row(self, deal: SpielDeal, seat: int) -> Bytes:
-        """Return what a seat knows of a deal; its cards as they are dealt."""
+        """Return a seat's view of a deal, with its cards as they were dealt."""
         if deal.watched is not None:
             return self._sight.of_seat(deal.watched, seat)[0]
         row = np.zeros(self._layout.size, np.uint8)
@@ -112,7 +112,7 @@ class SpielObserver:
         return row
 
     def string_from(self, state: HoldsDeal, player: int) -> str:
-        """Return in words what a player observes: as much as the tensor says."""
+        """Return a player's observation in words, with the content of the tensor."""
         self.set_from(state, player)
         ones = (self._words[place] for place in np.flatnonzero(self.tensor).tolist())
         parts = [

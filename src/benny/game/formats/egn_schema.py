@@ -208,7 +208,7 @@ _LONGEST_NUMBER = 9  # digits: Python refuses to read thousands of them
 def notes_of(
     log: DealLog, calls: EgnNotes, plays: EgnNotes
 ) -> tuple[tuple[ActionNote, ...], list[str]]:
-    """Return what annotations say as notes on a deal, and a sentence for each that had to be cut.
+    """Return annotations as notes on a deal, and a sentence for each that had to be cut.
 
     Raises NotationError for an annotation of a call or a play that is not there.
     """

@@ -1,4 +1,4 @@
-"""What a foreign format tells of a deal: the cards, and who called and played what.
+"""A deal as a foreign format gives it: the cards, the calls and the play.
 
 A format's module turns its text into foreign deals and these into its text. The game itself says
 whose turn it is and what is legal, here as everywhere.

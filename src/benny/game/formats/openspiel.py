@@ -171,7 +171,7 @@ class _History:
 
     @property
     def open(self) -> list[str]:
-        """Return what a history that stops early leaves open."""
+        """Return the actions that a history which stops early leaves open."""
         if self.foreign.winning_call is None or self._answers:
             return []
         return [f"{self._where}: it stops before the maker says whether they go alone: not alone"]

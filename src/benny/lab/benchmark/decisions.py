@@ -150,7 +150,7 @@ def pack_rows(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:
 
 
 def read(data: bytes) -> tuple[BenchmarkHeader, tuple[BenchmarkDecision, ...]]:
-    """Return what a file holds; raise NotationError if that is no benchmark."""
+    """Return the content of a file; raise NotationError if that is no benchmark."""
     try:
         lines = decompress(data, _MOST_BYTES).splitlines() if data else ()
     except NotationError as error:

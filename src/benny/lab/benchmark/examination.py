@@ -35,7 +35,7 @@ from benny.lab.simulation import bot_objects, check_limit, sources_of
 
 
 class LossSums(Summed, frozen=True):
-    """What answers lost, in units, and how many of them were best."""
+    """The loss of answers, in units, and the number of best ones."""
 
     losses: Sums
     best: int

@@ -1,1 +1,1 @@
-"""What the lab's commands print."""
+"""The printed results of the lab's commands."""

@@ -91,7 +91,7 @@ def export(
 
 
 def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Table:
-    """Return what each bot or file lost and how often it was best: in each game the best first."""
+    """Return the loss of each bot or file and how often it was best, the best of a game first."""
     name = "euchre-bench" if all(part.is_shipped for part in sets) else "other decisions"
     rows = []
     for game, bot, kinds in _rows(scores):

@@ -327,7 +327,7 @@ def _pair_summary(pair: Pairing) -> dict[str, Any]:
 
 
 def _ratings(match: Match) -> list[tuple[str, Estimate]]:
-    """Return how far each bot is above the mean of all, the best first."""
+    """Return each bot's lead over the mean of all, the best first."""
     rated = zip(match.bots, match.ratings, strict=True)
     return sorted(rated, key=lambda row: -row[1].mean)
 

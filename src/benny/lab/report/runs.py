@@ -64,7 +64,7 @@ def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
 
 
 class Run(Struct, frozen=True):
-    """Who works on a job, where its checkpoint is, and how the result is shown.
+    """The workers of a job, its checkpoint, and the form of its result.
 
     Raises NotationError for an impossible plot, WorkersError without matplotlib: before the work.
     """
@@ -180,7 +180,7 @@ def _say_what_is_kept(how: Run) -> None:
 
 
 def check_game_file(path: Path, printed: str) -> int:
-    """Return how many games a file holds; raise NotationError if it may not be replaced.
+    """Return the number of games in a file; raise NotationError if it may not be replaced.
 
     What is `printed` in the meantime goes to standard output, so the file can't.
     """

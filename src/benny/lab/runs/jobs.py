@@ -56,7 +56,7 @@ def do_piece(job: Divided[Part], number: int) -> Part:
 
 
 class Progress(Generic[Part]):
-    """How far a job has come: pieces merged in their order, and those that finished ahead.
+    """The progress of a job: pieces merged in their order, and those that finished ahead.
 
     `done` counts the merged pieces, all before the first missing one.
     """

@@ -1,4 +1,4 @@
-"""Who works on the pieces of a job: threads, processes, or the machines of a Dask cluster."""
+"""The workers of a job: threads, processes, or the machines of a Dask cluster."""
 
 import asyncio
 import logging

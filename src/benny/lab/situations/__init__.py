@@ -1,1 +1,1 @@
-"""What one seat knows at its turn, from flags, from text or from a record."""
+"""A seat's knowledge at its turn, from flags, from text or from a record."""

@@ -40,7 +40,7 @@ class ToldAction(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is known of a deal: the dealer, the upcard, the piles, and a seat's hand as dealt."""
+    """The known part of a deal: the dealer, the upcard, the piles, and a seat's hand as dealt."""
 
     dealer: int
     upcard: Card
@@ -150,7 +150,7 @@ class Reconstruction:
             self.assumed.append(f"seat {self.facts.dealer} put a card away")
 
     def possible(self) -> list[Done]:
-        """Return what may be done next, and by which seat, with whatever cards the others hold."""
+        """Return the possible next actions, with their seats, whatever cards the others hold."""
         if self.is_over:
             return []
         known, turn = self._known_view, self.turn
@@ -494,7 +494,7 @@ def dealt(view: View) -> tuple[Card, ...]:
 
 
 def steps(view: View) -> list[str]:
-    """Return what was done up to a view, each action as it is written in `play`."""
+    """Return the actions up to a view, as they are written in `play`."""
     return [
         step(view.rules, event.seat, event.action)
         for event in view.log

@@ -45,7 +45,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class DealSoFar(msgspec.Struct, frozen=True):
-    """What a seat sees of a partial deal, and what may be done next, by which seat.
+    """A seat's view of a partial deal, and the possible next actions with their seats.
 
     Nothing may be done if the deal is over.
     """
@@ -264,7 +264,7 @@ def _last_choice(record: Record) -> Game:
 
 
 def _place(record: Record, deal: int | None, action: int | None) -> int | None:
-    """Return how many actions of a record come before a position, None for all."""
+    """Return the number of actions of a record before a position, None for all."""
     if deal is None and action is None:
         return None
     number = len(record.deals) if deal is None else deal

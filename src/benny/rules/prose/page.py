@@ -109,7 +109,7 @@ def as_text(rules: Rules, width: int = 80) -> str:
 
 
 def differences(rules: Rules, base: Rules) -> list[str]:
-    """Return how rules differ from others, field by field: 'target: 5 instead of 10'."""
+    """Return the differences from other rules, field by field: 'target: 5 instead of 10'."""
     return [
         f"{field}: {loading.as_text(value)} instead of {loading.as_text(getattr(base, field))}"
         for field, value in loading.differences(rules, base)

@@ -1,4 +1,4 @@
-"""What a deal is worth, and when the game ends."""
+"""The scores of a deal, and the end of the game."""
 
 from benny.core.compiled_rules import NEEDED_WHEN_STUCK
 from benny.rules.prose import words
@@ -6,19 +6,19 @@ from benny.rules.rules import Rules, scoring_of
 
 
 def scores(rules: Rules) -> tuple[str, ...]:
-    """Return how a deal is scored, in sentences."""
+    """Return the scoring of a deal, in sentences."""
     sentences, _ = _KINDS[rules.scoring]
     return sentences(rules)
 
 
 def in_short(rules: Rules) -> str:
-    """Return how a game is scored, in a few words."""
+    """Return the scoring of a game, in a few words."""
     _, text = _KINDS[rules.scoring]
     return text.format(rules=rules)
 
 
 def row(rules: Rules, name: str) -> str:
-    """Say what one of the score tables in use holds."""
+    """Describe one of the score tables in use."""
     fewest = rules.table_rows[name]
     score = words.score_row(getattr(rules, name), fewest, rules.tricks)
     return f"{_scorer(rules, name)}: {score}."

@@ -138,7 +138,7 @@ def switches(rules: Rules, base: Rules) -> tuple[Switch, ...]:
 
 
 def _flip(house: _HouseRule, rules: Rules, base: Rules) -> dict[str, Any]:
-    """Return what to change, with what it needs when turned on and what needs it when not."""
+    """Return the changes of a switch, with those it needs if on and those that need it if off."""
     if _is_on(house, rules):
         leaning = (other for other in _words().house_rules if other.needs == house.setting)
         switched = [rule for rule in (house, *leaning) if _is_on(rule, rules)]

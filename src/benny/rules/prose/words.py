@@ -26,7 +26,7 @@ def glossary() -> dict[str, str]:
 
 
 def meanings(word: str = "") -> list[str]:
-    """Return what a word of the card table means, or all of them, in plain text.
+    """Return the meaning of a card player's word, or of all of them, in plain text.
 
     For an unknown word it is one sentence that says so.
     """

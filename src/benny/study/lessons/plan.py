@@ -1,4 +1,4 @@
-"""What a course is made from: the lessons of `course.toml`, and the words that fill their texts."""
+"""The source of a course: the lessons of `course.toml`, and the words that fill their texts."""
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping

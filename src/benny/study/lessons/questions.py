@@ -251,7 +251,7 @@ def _row(end: Outcome) -> str:
 
 
 def in_words(points: int) -> str:
-    """Return what points do to a score, as in '2 points more'."""
+    """Return the effect of points on a score, as in '2 points more'."""
     if not points:
         return "Nothing"
     more = "more" if points > 0 else "less"

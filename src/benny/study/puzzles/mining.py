@@ -61,7 +61,7 @@ _MOST_DEALS = 30  # a game of buck may take hundreds
 
 
 class Mined(Summed, frozen=True):
-    """What was found in games: how many decisions with a choice there were, and the puzzles.
+    """Puzzles found in games, and the number of decisions with a choice.
 
     `weighed` is the number weighed at full depth.
     """
@@ -139,7 +139,7 @@ class Prospector:
         return total
 
     def _mine_deal(self, record: Record, number: int, themes: Container[str], seed: int) -> Mined:
-        """Return what is found in a deal; `themes` are those of the game's earlier puzzles."""
+        """Return the puzzles found in a deal; `themes` are those of the game's earlier puzzles."""
         decisions = weighed = 0
         log = record.deals[number]
         results = tuple(deal.result for deal in record.deals[:number])

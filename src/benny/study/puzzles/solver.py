@@ -1,4 +1,4 @@
-"""How a person is doing at puzzles: their first tries, their rating, and what comes next."""
+"""A person's progress at puzzles: their first tries, their rating, and the next puzzle."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta

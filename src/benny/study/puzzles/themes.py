@@ -1,4 +1,4 @@
-"""What a puzzle is about: how the best choice differs from the obvious one."""
+"""Themes of puzzles: how the best choice differs from the obvious one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple

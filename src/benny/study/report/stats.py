@@ -118,7 +118,7 @@ def figures_of(
 
 
 def _remarks(sums: StatsSums, files: Sequence[GamesFile]) -> Iterator[str]:
-    """Yield what was left out, in a sentence each; files that are copies have other names."""
+    """Yield a sentence for each thing left out; files that are copies have other names."""
     if unread := [file.complaint for file in files if file.complaint]:
         number = f"{len(unread):,} file{' is' if len(unread) == 1 else 's are'}"
         yield f"{number} left out; the first: {unread[0]}"
@@ -137,7 +137,7 @@ def _remarks(sums: StatsSums, files: Sequence[GamesFile]) -> Iterator[str]:
 
 
 def parts(tables: Sequence[RulesStatistics], *, is_asked: bool) -> Iterator[Part]:
-    """Yield what is printed; if one player `is_asked` for, all of their figures."""
+    """Yield the parts of the report; if one player `is_asked` for, all of their figures."""
     for rules in tables:
         unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
         games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")

@@ -1,4 +1,4 @@
-"""What a decision lost, by what its seat could know."""
+"""The loss of a decision, judged by its seat's knowledge."""
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ class DecisionReviewer:
     def review_decision(
         self, view: View, deal: Deal, played: Action, place: tuple[int, int], seed: int
     ) -> ReviewedDecision:
-        """Return what playing an action did; `deal` is before it, and `place` its deal and action.
+        """Return the effect of an action; `deal` is before it, and `place` its deal and action.
 
         Raises NotationError if no deal agrees with the view.
         """
@@ -74,7 +74,7 @@ class DecisionReviewer:
     def alternatives(
         self, view: View, deal: Deal, evaluation: EvaluationSums, best: Action
     ) -> tuple[Alternative, ...]:
-        """Return what the actions of an evaluation are worth, the best first."""
+        """Return the values of an evaluation's actions, the best first."""
         assert view.seat is not None
         side = view.rules.side_of(view.seat)
         values = by_wins(action_values(view, evaluation, self._play.equity))

@@ -151,7 +151,7 @@ def account(review: GameReview, side: int) -> GameAccount:
 
 
 def player_errors(review: GameReview, seat: int, name: str, game: str = "") -> PlayerErrors:
-    """Return what a seat lost in its decisions that count; `game` is the variant's name."""
+    """Return a seat's loss in its decisions that count; `game` is the variant's name."""
     counted = [one for one in review.decisions if one.seat == seat and one.counted]
     errors = fsum(one.loss for one in counted)
     error = sqrt(fsum(one.loss_error * one.loss_error for one in counted))

@@ -53,7 +53,7 @@ FEWEST = len(_HALVES)
 
 
 def bot_rates(game: str = "") -> dict[str, float]:
-    """Return what each bot loses in a decision that counts, in chance to win, the weakest first.
+    """Return each bot's loss per decision that counts, in chance to win, the weakest first.
 
     `game` is a variant's name; for all others these are means over the games of several deals.
     """
@@ -152,18 +152,18 @@ class LossTally:
 
     @property
     def best(self) -> Action:
-        """Return the best action by all worlds, of equals the one played."""
+        """Return the best action over all worlds; among equal ones, the one played."""
         return self._best({action: self.mean(action) for action in self._means})
 
     @property
     def spread(self) -> float:
-        """Return how far the best and the worst action are apart, in chance to win."""
+        """Return the difference between the best and the worst action, in chance to win."""
         means = self._own.values()
         return max(means) - min(means)
 
     @property
     def lead(self) -> float:
-        """Return how far the action played is ahead of all others, in chance to win."""
+        """Return the lead of the action played over all others, in chance to win."""
         means = self._own
         return means.pop(self.played) - max(means.values())
 

@@ -42,7 +42,7 @@ def account_rows(found: GameAccount) -> list[tuple[str, str]]:
 
 
 def player_row(one: PlayerErrors) -> tuple[str, ...]:
-    """Return what a player lost, under the headings of PLAYERS."""
+    """Return a player's losses, under the headings of PLAYERS."""
     return (
         str(one.seat),
         one.name,
@@ -67,7 +67,7 @@ def sentence(decision: ReviewedDecision, voice: Voice) -> str:
 
 
 def alternative_row(one: Alternative, played: object) -> tuple[str, ...]:
-    """Return what an action was worth, under the headings of ALTERNATIVES."""
+    """Return an action's value, under the headings of ALTERNATIVES."""
     return (
         f"{one.label}{' (played)' if one.action == played else ''}",
         f"{100 * one.win:.1f} ± {100 * one.win_error:.1f}",

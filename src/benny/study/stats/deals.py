@@ -294,7 +294,7 @@ class DealReader:
 
 
 def role_of(rules: Rules, seat: int, maker: int | None) -> str:
-    """Return what a seat is in a deal, one of the `ROLES`."""
+    """Return a seat's role in a deal, one of the `ROLES`."""
     if maker is None:
         return NO_MAKER
     if seat == maker:

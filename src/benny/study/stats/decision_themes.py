@@ -45,7 +45,7 @@ _NOT_DONE = {Phase.DEFEND: "not defending alone", Phase.THROW_IN: "not throwing 
 
 
 def theme_of(view: View, *actions: Action) -> str:
-    """Return what a decision between some actions is about, one of the `THEMES`."""
+    """Return the theme of a decision between some actions, one of the `THEMES`."""
     if any(action.kind == "swap" for action in actions):
         return "swap"
     if len({action.alone for action in actions}) > 1:
@@ -56,7 +56,7 @@ def theme_of(view: View, *actions: Action) -> str:
 
 
 def deed_of(view: View, action: Action) -> str:
-    """Return what the seat to act does with an action, as in 'ordering from 1st seat'."""
+    """Return an action of the seat to act in words, as in 'ordering from 1st seat'."""
     seat, order = view.seat or 0, view.ordering
     theme = theme_of(view, action)
     if theme in ("lead", "follow"):

@@ -29,7 +29,7 @@ def review_stats(
 def reviewed_games(
     record: Record, names: Sequence[str | None], review: GameReview, at: float | None = None
 ) -> Mapping[str, ReviewedGame]:
-    """Return what a review says of each player; names are by seat, None to leave out."""
+    """Return each player's figures from a review; names are by seat, None to leave out."""
     rules = record.rules
     counted = {
         (decision.deal, decision.action): decision

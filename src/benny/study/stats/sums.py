@@ -38,7 +38,7 @@ def sum_cases(alike: Iterable[tuple[int, int, int]]) -> CaseSums:
 
 
 class ReviewedGame(Struct, frozen=True, gc=False):
-    """What a player lost in a reviewed game, and their luck; chances to win in millionths.
+    """A player's losses in a reviewed game, and their luck; chances to win in millionths.
 
     `seats` is how many the player had, and `luck` the sum of theirs. `leaks` has for each deed
     what was lost by it, and in how many decisions. `at` is when the game ended, if that is known.
@@ -53,7 +53,7 @@ class ReviewedGame(Struct, frozen=True, gc=False):
 
 
 class PlayerSums(Summed, frozen=True):
-    """What one player did in some games by the same rules; figures are `topic/name/when`."""
+    """One player's counts in some games by the same rules; figures are `topic/name/when`."""
 
     games: int = 0
     deals: int = 0
@@ -62,7 +62,7 @@ class PlayerSums(Summed, frozen=True):
 
 
 class RulesSums(Summed, frozen=True):
-    """What was done in the games by some rules, by player; unfinished games have no winner."""
+    """The counts of the games by some rules, by player; unfinished games have no winner."""
 
     rules: Rules
     games: int = 0
@@ -104,7 +104,7 @@ NOTHING_LEFT_OUT = LeftOut()
 
 
 class StatsSums(Summed, frozen=True):
-    """What was counted in some games, by an id of their rules.
+    """The counts of some games, by an id of their rules.
 
     `others` are some of those who played too, and were not asked for.
     """

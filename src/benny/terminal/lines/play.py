@@ -176,7 +176,7 @@ class LineTable:
         self._asked = None
 
     def _answer(self, text: str) -> bool:
-        """Do what was typed; return whether the prompt may have to change."""
+        """Carry out a typed line; return whether the prompt may have changed."""
         word, _, rest = text.strip().lower().partition(" ")
         if word in ("quit", "q", "exit"):
             raise LeaveError

@@ -14,7 +14,7 @@ from benny.terminal.session import Offer
 
 
 def seats_line(table: TableState, own: int | None) -> str:
-    """Return who sits where, from seat 0; `own` is the viewer's seat."""
+    """Return the seating, from seat 0; `own` is the viewer's seat."""
     seats = []
     for number, seat in enumerate(table.seats):
         facts = {

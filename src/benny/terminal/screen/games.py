@@ -172,7 +172,7 @@ class ReviewScreen(SizedScreen):
 
 
 def _detail(one: ReviewedDecision, most: int) -> Iterator[str]:
-    """Yield what the actions were worth, then why the best one is and what the played one does."""
+    """Yield the values of the actions, then the reasons for the best one and the one played."""
     listed = [*one.alternatives[:most]]
     played = next(other for other in one.alternatives if other.action == one.played)
     if played not in listed:

@@ -208,7 +208,7 @@ class MenuScreen(SizedScreen):
         self.app.push_screen(QuestionScreen(self._due, self.settings))
 
     async def _count_mistakes(self) -> None:
-        """Say how many mistakes are due, for which many games may have to be read."""
+        """Show the number of mistakes due, which may mean reading many games."""
         place = next((n for n, entry in enumerate(self._entries) if entry.name == _AGAIN), None)
         if place is None:
             return

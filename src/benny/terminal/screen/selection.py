@@ -1,4 +1,4 @@
-"""What a person at turn has chosen at the table, and what they read about under a hint."""
+"""A player's choice at the table, and the choice they read about under a hint."""
 
 from collections.abc import Sequence
 
@@ -98,14 +98,14 @@ class Selection:
         return "" if value is None else hints.worth(value)
 
     def _value_of(self, action: Action | None) -> HintValue | None:
-        """Return what a hint says of an action; None is the best swap."""
+        """Return a hint's value of an action; None is the best swap."""
         for value in self._hint.values if self._hint else ():
             if value.action == action or (action is None and value.action.kind == "swap"):
                 return value
         return None
 
     def _action_at(self, place: int) -> Action | None:
-        """Return what a place does, None for a barred card and for the list of swaps."""
+        """Return the action at a place, None for a barred card and for the list of swaps."""
         offered: Sequence[Slot | Choice] = self.picture.slots
         offered = offered if self.is_of_cards else self.picture.choices
         return offered[place].action if place < len(offered) else None

@@ -1,4 +1,4 @@
-"""What to play: game, house rules, seat and bots."""
+"""The choice of game, house rules, seat and bots."""
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar

@@ -209,7 +209,7 @@ class CallButton(Pickable):
 
 
 class LogPanel(VerticalScroll, can_focus=False):
-    """What has happened, sentence by sentence."""
+    """The log of the game, sentence by sentence."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
@@ -292,7 +292,7 @@ def _length(row: Row) -> int:
 
 
 def _hand_rows(seat: SeatPicture, look: Look, room: int) -> list[Row]:
-    """Return what a seat holds as rows: backs, or open cards, and the tops of its piles."""
+    """Return a seat's cards as rows: backs, or open cards, and the tops of its piles."""
     rows: list[Row] = [[] if seat.cards else [("▮" * seat.backs, _BACK), (" ", "")]]
     for face in map(look.inline, seat.cards):
         if _length(rows[-1]) + 1 + len(face[0]) > room:

@@ -1,4 +1,4 @@
-"""What is stored of a game when it ends or its table closes, and of its review."""
+"""Storing a game when it ends or its table closes, and its review."""
 
 import gzip
 from collections.abc import Iterable

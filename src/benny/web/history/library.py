@@ -157,7 +157,7 @@ def mistake_book(library: SqlLibrary) -> MistakeBook:
 
 
 def answer_stored(library: SqlLibrary, mistake: Mistake, action: str) -> MistakeAnswer:
-    """Return what an answer is worth, and how many mistakes are due after it."""
+    """Return the value of an answer, and the number of mistakes still due."""
     now = time.time()
     answered = answer_mistake(library, mistake, action, now)
     return MistakeAnswer(

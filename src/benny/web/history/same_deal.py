@@ -1,4 +1,4 @@
-"""What people made of the same deal."""
+"""People's results in the same deal."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -73,7 +73,7 @@ class _DealRows:
 
     @property
     def situation(self) -> str:
-        """Say how the game stands before the deal, to who plays it."""
+        """Describe the score before the deal to its player."""
         voice = Voice(self._rules, _names(self._rules), self._seat)
         scores = HostedGame.resume(self._rules, self._before).scores
         told = ", ".join(f"{voice.side(side)} {score}" for side, score in enumerate(scores))
@@ -82,13 +82,13 @@ class _DealRows:
         return f"Deal {len(self._before.results) + 1}. {dealer} {deals}. The score: {told}."
 
     def original(self, game: StoredGame) -> SameTry:
-        """Return what became of the deal in its game."""
+        """Return the outcome of the deal in its game."""
         facts = seats_of(game)[self._seat]
         row = self._row(facts.name, self._deal.actions)
         return replace(row, person=facts.person, is_original=True)
 
     def try_row(self, one: StoredTry, asker: str) -> SameTry:
-        """Return what became of it at a person's own table."""
+        """Return its outcome at a person's own table."""
         assert one.actions is not None
         row = self._row(one.name, from_json(one.actions, list[tuple[int, Action]]))
         return replace(row, person=one.person_id, is_mine=one.person_id == asker)

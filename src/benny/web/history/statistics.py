@@ -84,7 +84,7 @@ class StoredGamesJob(Job[StatsSums], Struct, frozen=True, kw_only=True):
     def _reviews(
         self, store: Store, game: StoredGame, stored: bytes, names: Names
     ) -> Mapping[str, ReviewedGame]:
-        """Return what a stored review tells of players, or else one of the job's depth."""
+        """Return the players' figures from a stored review, or a new one of the job's depth."""
         review = store.reviews.find(game.id, VERSION)
         if review is not None:
             whole = records.decode(stored)

@@ -1,4 +1,4 @@
-"""What requests and messages cost, and the budget that each address pays from.
+"""Prices of requests and messages, and the budget that each address pays from.
 
 A unit is roughly a millisecond of a core. A request costs `REQUEST` before anything else is done
 with it. Its route may cost more, as in `@get("/health", price=DATABASE)`. So a new route, an
@@ -44,7 +44,7 @@ _MOST_BLOCKED = 1000  # addresses, until those that are free again are dropped
 
 
 def answer_price(size: int, *, is_update: bool) -> float:
-    """Return what a part of an answer costs; an update of a table costs its sending, too."""
+    """Return the price of a part of an answer; an update of a table also pays for being sent."""
     return size // BYTES + UPDATE * is_update
 
 
@@ -95,7 +95,7 @@ class Admission:
         return debt
 
     def wait(self, address: str) -> float:
-        """Return how many seconds nothing more should be read from an address, 0 for none."""
+        """Return the seconds during which to read nothing more from an address, 0 for none."""
         return max(self._pace.wait(address, 0), self._budget.wait(address, 0))
 
     def is_blocked(self, address: str) -> bool:

@@ -129,7 +129,7 @@ async def _charge_route(connection: Connection, handler: BaseRouteHandler) -> No
 
 
 def _answer_error(request: Request, error: Exception) -> Response[bytes]:
-    """Return what a client is sent for an error of its route, or of the framework."""
+    """Return the answer to an error of a route or of the framework."""
     wait, headers, code = 0.0, None, None
     match error:
         case CutOffError():
@@ -162,7 +162,7 @@ def _answer_error(request: Request, error: Exception) -> Response[bytes]:
 
 
 def _in_own_words(request: Request, error: HTTPException) -> str:
-    """Return what is wrong: the framework's words do not quote the input."""
+    """Return a sentence that quotes the input, which the framework's messages don't."""
     path = request.scope["path"]
     match error.status_code, error.extra:
         case 400, [{"key": "data"}, *_]:  # a body gets here only if it is missing

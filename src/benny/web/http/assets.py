@@ -116,7 +116,7 @@ class Client:
         return Asset.from_content(whole, "text/html").answer(request, _ASK_AGAIN, status)
 
     def file(self, request: Request) -> Response[bytes] | None:
-        """Return what the page needs by its path, None for another name.
+        """Return a file of the page by its path, None for another name.
 
         While several processes are updated one after the other, a page may come from another
         version: it gets what there is, but does not keep it.

@@ -1,4 +1,4 @@
-"""What other sites and messengers show of a link: its title, a line and a picture.
+"""Link previews on other sites and in messengers: a title, a line and a picture.
 
 A hand is drawn as a picture, with the cards as the client shows them.
 """

@@ -1,4 +1,4 @@
-"""How routes are declared, and the visits that they serve."""
+"""Declaring routes, and the visits that they serve."""
 
 import gzip
 from collections.abc import Callable
@@ -38,7 +38,7 @@ Handler = Callable[..., Any]
 
 
 class ServerParts(Struct, frozen=True):
-    """What all routes of a server share; it comes with the scope of each request."""
+    """The parts that all routes of a server share; they come with the scope of each request."""
 
     backend: Backend
     access: TableAccess

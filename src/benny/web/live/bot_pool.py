@@ -75,7 +75,7 @@ class BotPool:
 
 
 def _due(took: float, thinking: float, beat: float) -> float:
-    """Return how many seconds after the question to answer, if finding the answer took `took`.
+    """Return the delay of an answer after its question, in seconds, if computing it took `took`.
 
     The random half beat hides what is left: a server that has just worked is a little quicker.
     """

@@ -101,7 +101,7 @@ class MatchTables:
         return self._file
 
     async def page(self, asker: str) -> MatchPage:
-        """Return what a person, "" if unknown, may know of the match."""
+        """Return the part of the match that a person, "" if unknown, may know."""
         registered, tables = self.registered_match, await self._tables()
         assert self._hosted is not None
         registration = registered.registration

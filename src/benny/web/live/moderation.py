@@ -245,7 +245,7 @@ def _until(hours: float | None) -> float:
 
 
 def _make_act(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
-    """Return what is logged of an act; names, which go with an account, are apart from it."""
+    """Return the log entry of an act, without names: these are deleted with their account."""
     return StoredAct(
         at=time.time(),
         do=str(type(act).__struct_config__.tag),

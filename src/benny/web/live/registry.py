@@ -53,7 +53,7 @@ class TableRegistry:
 
     @property
     def seats(self) -> int:
-        """Return how many people sit at these tables and are not away."""
+        """Return the number of people who sit at these tables and are not away."""
         return sum(len(runner.table.people_here) for runner in self.runners)
 
     def loaded_runner(self, code: str) -> TableRunner | None:
@@ -245,7 +245,7 @@ class SessionRevoker:
         self._services.tasks.spawn(self.hide_forgotten(*runners))
 
     async def hide_forgotten(self, *runners: TableRunner) -> None:
-        """Look up who at some tables was forgotten, perhaps by another process, and hide them."""
+        """Hide people at some tables who were deleted, perhaps by another process."""
         people = {person for runner in runners for person in runner.table.people}
         self._registry.show_anew(await self._services.forgotten.look_up(people))
 

@@ -68,7 +68,7 @@ class DeletedAccounts:
 
 
 class Services(Struct, frozen=True):
-    """What the tables of a process share, besides the event log."""
+    """Shared by the tables of a process, besides the event log."""
 
     settings: Settings
     tasks: Tasks
@@ -213,7 +213,7 @@ class TableRunner:
 
     @asynccontextmanager
     async def _at_table(self) -> AsyncIterator[None]:
-        """Hold the table's lock, with the table as it is stored."""
+        """Hold the table's lock, with the stored table loaded."""
         self.used_at = time.monotonic()
         async with self._lock:
             if self._has_stopped:

@@ -43,7 +43,7 @@ class ShuffleTimer:
         self._late_at = 0.0
 
     def wait(self, table: Table) -> float:
-        """Return how many seconds a table still waits for parts."""
+        """Return the seconds that a table still waits for parts."""
         if self._asked_for != _asked_for(table):
             self._asked_for = _asked_for(table)
             self._late_at = time.monotonic() + self._patience

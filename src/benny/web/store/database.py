@@ -130,7 +130,7 @@ class Database:
 
     @property
     def writers(self) -> int:
-        """Return how many transactions can write at once without waiting for each other."""
+        """Return the number of transactions that can write at once without waiting."""
         return 1 if self._is_file else _WRITERS
 
     def check_room(self) -> None:

@@ -112,7 +112,7 @@ class Games(Repository):
         return [row.id for row in self._rows(select(games.c.id).order_by(games.c.id))]
 
     def between(self, first: str, until: str | None) -> list[StoredGame]:
-        """Return the games from one id up to another, which is not among them."""
+        """Return the games from one id up to another, exclusive."""
         chosen = select(games.c.id).where(games.c.id >= first)
         return self._load(chosen if until is None else chosen.where(games.c.id < until))
 

@@ -32,7 +32,7 @@ Change = Callable[[PersonStanding], PersonStanding]
 
 
 class StoredAct(Struct, frozen=True, kw_only=True):
-    """What a moderator did, None if it was the server itself, and to whom.
+    """An act of a moderator, None for the server itself, and its target.
 
     The store adds the names that they have then; "" for an account that was deleted since.
     """
@@ -205,7 +205,7 @@ def _person(row: Row[*tuple[Any, ...]]) -> tuple[StoredPerson, PersonStanding]:
 
 
 def _last_lines(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
-    """Return what was last said by the person of each report, before it and at its table."""
+    """Return the reported person's last lines of chat before each report, at its table."""
     place = func.row_number().over(partition_by=reports.c.id, order_by=lines.c.n.desc())
     is_theirs = (
         (lines.c.table_id == reports.c.table_id)

@@ -122,7 +122,7 @@ def _is_outdated(before: float, version: int) -> tuple[ColumnElement[bool], ...]
 
 
 def free_bytes(path: Path) -> int:
-    """Return how many bytes inside an SQLite file are unused."""
+    """Return the number of unused bytes in an SQLite file."""
     with closing(sqlite3.connect(path)) as connection:
         [pages], [size] = (
             connection.execute(f"PRAGMA {name}").fetchone()

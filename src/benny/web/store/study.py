@@ -153,7 +153,7 @@ class Mistakes(Repository):
         return bytes(self._cell(mistakes.c.decision, person_id, mistake))
 
     def memory(self, person_id: str, mistake: Mistake) -> bytes | None:
-        """Return how well the person knows a mistake, JSON; None before they were asked."""
+        """Return the person's memory of a mistake as JSON, None before their first answer."""
         memory = self._cell(mistakes.c.memory, person_id, mistake)
         return None if memory is None else bytes(memory)
 

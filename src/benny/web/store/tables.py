@@ -122,7 +122,7 @@ class TableChange(Struct, frozen=True, kw_only=True):
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """What is stored in one transaction: events, with their command and a game that they end.
+    """The content of one transaction: events, with their command and any game that they end.
 
     `ended` is the game and its record, JSON with all cards; `tried` is how a person's try at a deal
     ended; `snapshot` is the table after them.
@@ -318,7 +318,7 @@ def _write_events(connection: Connection, *wanted: Append) -> None:
 
 
 def _write_more(connection: Connection, wanted: Append) -> None:
-    """Write what belongs to the events of a table: seats, snapshot and ended game."""
+    """Write the rows that accompany a table's events: seats, snapshot and ended game."""
     table_id, entry = wanted.table_id, wanted.entry
     if entry.change.seated is not None:
         connection.execute(delete(seated).where(seated.c.table_id == table_id))

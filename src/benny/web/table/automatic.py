@@ -1,4 +1,4 @@
-"""What happens at a table automatically."""
+"""Automatic events at a table."""
 
 from collections.abc import Sequence
 from math import inf
@@ -50,7 +50,7 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
 
 
 def overdue(table: Table, waited: float) -> list[TableEvent]:
-    """Return what is due once people have waited some seconds for a decision."""
+    """Return the events that are due once people have waited some seconds for a decision."""
     seat = table.person_at_turn
     if seat is None or waited < patience(table):
         return []
@@ -58,7 +58,7 @@ def overdue(table: Table, waited: float) -> list[TableEvent]:
 
 
 def patience(table: Table) -> float:
-    """Return how many seconds of waiting change something: first a note, then a bot that covers."""
+    """Return the seconds of waiting until something happens: a note, then a covering bot."""
     seat, clock = table.person_at_turn, table.options.decision_time
     if seat is None:
         return inf
@@ -68,7 +68,7 @@ def patience(table: Table) -> float:
 
 
 def with_time_used(table: Table, events: Sequence[TableEvent], waited: float) -> list[TableEvent]:
-    """Return what a person has done after waiting, with the seconds that come from their bank."""
+    """Return the events of a person's action after waiting, with the seconds from their bank."""
     clock = table.options.decision_time
     if not clock or table.turn.idle_since is None:
         return list(events)

@@ -206,7 +206,7 @@ def _cover(table: Table, person: Person, command: commands.Cover) -> list[TableE
 
 
 def _idle_seat(table: Table) -> int:
-    """Return the seat of the person who has taken long; raise RefusedError if there is none."""
+    """Return the seat of the player who is slow; raise RefusedError if there is none."""
     seat = table.person_at_turn
     if seat is None or table.turn.idle_since is None:
         raise RefusedError(409, "Nobody has taken long yet.")
@@ -384,7 +384,7 @@ def _undone(table: Table, seat: int) -> Undone:
 
 
 def _actions_before(table: Table, seat: int) -> int | None:
-    """Return how many actions of the deal came before the seat's last free decision."""
+    """Return the number of actions in the deal before the seat's last free decision."""
     game = table.game
     if game is None or game.is_waiting or game.over:
         return None

@@ -1,4 +1,4 @@
-"""What each event does to a table: a table is the fold of its events."""
+"""The effect of each event: a table is the fold of its events."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from benny.web.table.table import Parts, Seat, Table, Turn
 
 
 def table_of(happened: Iterable[tuple[TableEvent, float]]) -> Table:
-    """Return the table that events, with their times, lead to; the first one opens it."""
+    """Return the table after these timed events; the first event opens it."""
     rest = iter(happened)
     opened, opened_at = next(rest)
     assert isinstance(opened, events.Opened)

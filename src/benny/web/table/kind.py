@@ -1,4 +1,4 @@
-"""What a table is for, and its limits: ordinary games, unless it is for practice or a match."""
+"""The kinds of tables and their limits: ordinary games, practice and matches."""
 
 from collections.abc import Collection
 from typing import Annotated, ClassVar
@@ -46,7 +46,7 @@ class TableKind(Struct, frozen=True, kw_only=True):
 
     @property
     def actions_before(self) -> int:
-        """Return how many actions of the first deal were done before the table opened."""
+        """Return the number of actions of the first deal from before the table opened."""
         return 0
 
     def game_id(self, table: str, number: int) -> str:
@@ -76,7 +76,7 @@ class TableKind(Struct, frozen=True, kw_only=True):
         return int(transcript.secret, 16)
 
     def original(self, rules: Rules) -> Outcome | None:
-        """Return how the deal ended where it comes from, None if it is a new one."""
+        """Return the deal's ending in its own game, None for a new deal."""
         return None
 
 

@@ -1,4 +1,4 @@
-"""What happens at a table besides the game, in words."""
+"""Notices of events at a table besides the game, in words."""
 
 from benny.bots import COVER, remark
 from benny.rules.prose.words import figures

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and when.
+"""Permissions at a table.
 
 Each `check_...` raises RefusedError if it fails.
 """

@@ -7,7 +7,7 @@ FOR_GOOD = 253_370_764_800.0  # the year 9999, which dates can still show
 
 
 class PersonStanding(Struct, frozen=True):
-    """What moderators have decided about a person; times are seconds since 1970, 0 for never.
+    """Moderators' decisions on a person; times are seconds since 1970, 0 for never.
 
     `banned_why` and `muted_why` are the reasons, and `given_name` says that a moderator chose the
     name.

@@ -86,13 +86,13 @@ def bare(deal: DealLog) -> DealLog:
 
 
 def outcome(rules: Rules, before: Standing, deal: DealLog) -> Outcome | None:
-    """Return how a deal ended, None if it did not."""
+    """Return the ending of a deal, None for an unfinished one."""
     *_, game = HostedGame.retrace_deal(rules, before, deal)
     return game.view(None).previous if game.is_waiting or game.over else None
 
 
 def describe_original(rules: Rules, names: Sequence[str], seat: int | None, there: Outcome) -> str:
-    """Say how a deal went where it comes from, and what the side of a seat, if any, made of it."""
+    """Describe the deal's course in its own game, and the result of a seat's side, if any."""
     lines = list(Voice(rules, names, seat).outcome(there))
     course, sides = lines[: -len(rules.teams)], lines[-len(rules.teams) :]
     if there.ending is not Ending.PLAYED or seat is None:

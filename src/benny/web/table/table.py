@@ -1,4 +1,4 @@
-"""The state of a table: who sits there, and what is played."""
+"""The state of a table: its people and its game."""
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache

@@ -32,7 +32,7 @@ from benny.web.table.table import Table
 
 
 def update(table: Table, seat: int | None) -> Update:
-    """Return what the person at a seat, or a spectator for None, may know of a table."""
+    """Return an update for the person at a seat, or a spectator for None."""
     return updates(table, (seat,))[seat]
 
 
@@ -45,7 +45,7 @@ def updates(
     notice: str = "",
     own_notices: Mapping[int | None, str] = {},
 ) -> dict[int | None, Update]:
-    """Return by seat what some seats may know of a table; None stands for spectators.
+    """Return the updates for some seats, by seat; None is for spectators.
 
     `watchers` counts spectators, and `gone` are the people at the table who are not connected.
     Some seats may have a notice of their own.
@@ -104,7 +104,7 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
 
 
 def end_state(view: View, names: Sequence[str]) -> EndState:
-    """Return in words how the deal before a view ended."""
+    """Describe the end of the deal before a view."""
     assert view.previous is not None
     voice = Voice(view.rules, names, view.seat)
     title = voice.winner(view) if view.over else words.outcome_title(view.previous, view.rules)

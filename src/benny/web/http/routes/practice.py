@@ -53,7 +53,7 @@ async def play_on(
 def _practice(
     game_id: str, stored: LazyRecord, number: int, chosen: NewPractice
 ) -> tuple[Practice, Action | None]:
-    """Return what is played on, and the choice that is done; refuse what the deal does not have."""
+    """Return the moment to play on from and the choice made; refuse those that the deal lacks."""
     check_deal(stored, number)
     deal = bare(stored.deal(number - 1))
     if chosen.action > len(deal.actions):
