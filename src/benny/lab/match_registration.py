@@ -36,6 +36,32 @@ from benny.rules.rules import Rules
 
 _CUT = re.compile(r"[a-z0-9-]{1,24}")
 
+Hypothesis = Literal["people and bot differ", "the bot is ahead", "the people are ahead"]
+
+POWER = 0.8
+"""The chance to show a gain that is there, as planned."""
+
+USUAL_EFFECT = 2 / 15
+"""The gain to be shown if none is named, in standard deviations: 0.1 where one is 0.75 points."""
+
+FEWEST_DEALS = 30
+"""With fewer deals the mean is not normally distributed, and the test gives no verdict."""
+
+MOST_DEALS = 1_000_000
+"""No match is longer: each server hashes through all of its secrets as it starts."""
+
+_ID_DIGITS = 24  # 96 bits: too many to find another registration that has them too
+
+Secret = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
+]
+OwnSignature = Annotated[
+    str, Meta(pattern="^[a-z]+/[0-9]+$", extra={SAYS: "a bot with its version, as in 'expert/4'"})
+]
+# Bounded, or else the figures that follow from them are no numbers.
+Fraction = Annotated[float, Meta(ge=1e-300, lt=1, extra={SAYS: "a number between 1e-300 and 1"})]
+Points = Annotated[float, Meta(ge=1e-6, le=1e6, extra={SAYS: "a number from 0.000001 to 1000000"})]
+
 
 def read_cut(words: str) -> str:
     """Return the cut as it stands in the ids of games; raise NotationError for what is none."""
@@ -65,18 +91,6 @@ def earlier(secret: str, deals: int) -> str:
 
 def game_id(match: str, cut: str, deal: int) -> str:
     return f"{match}.{cut}.{deal}"
-
-
-Hypothesis = Literal["people and bot differ", "the bot is ahead", "the people are ahead"]
-
-POWER = 0.8
-"""The chance to show a gain that is there, as planned."""
-
-USUAL_EFFECT = 2 / 15
-"""The gain to be shown if none is named, in standard deviations: 0.1 where one is 0.75 points."""
-
-FEWEST_DEALS = 30
-"""With fewer deals the mean is not normally distributed, and the test gives no verdict."""
 
 
 class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,22 +157,6 @@ def measured_deviation(
             total += gain(rules, log.result, people)
         gains.append(total / len(tables) / unit(rules.players))
     return stdev(gains)
-
-
-MOST_DEALS = 1_000_000
-"""No match is longer: each server hashes through all of its secrets as it starts."""
-
-_ID_DIGITS = 24  # 96 bits: too many to find another registration that has them too
-
-Secret = Annotated[
-    str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
-]
-OwnSignature = Annotated[
-    str, Meta(pattern="^[a-z]+/[0-9]+$", extra={SAYS: "a bot with its version, as in 'expert/4'"})
-]
-# Bounded, or else the figures that follow from them are no numbers.
-Fraction = Annotated[float, Meta(ge=1e-300, lt=1, extra={SAYS: "a number between 1e-300 and 1"})]
-Points = Annotated[float, Meta(ge=1e-6, le=1e6, extra={SAYS: "a number from 0.000001 to 1000000"})]
 
 
 class Plan(Struct, frozen=True, kw_only=True):

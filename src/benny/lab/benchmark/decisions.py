@@ -36,6 +36,13 @@ _RULES = "rules"
 _MOST_BYTES = 1 << 25
 
 
+SUMS = "SHA256SUMS"
+"""The file of hashes, in the form of `sha256sum`."""
+
+_ENDING = ".jsonl.gz"
+_SUM = re.compile(rf"(?P<hash>[0-9a-f]{{64}}) [ *](?P<variant>[^/]+){re.escape(_ENDING)}")
+
+
 class DecisionKind(StrEnum):
     CALL = "call"
     DISCARD = "discard"
@@ -184,13 +191,6 @@ def _check_values(decision: BenchmarkDecision) -> None:
             )
     if min(decision.row.behind.values()):
         raise NotationError(f"no action is 0 behind in {decision.row.id!r}: the best one should be")
-
-
-SUMS = "SHA256SUMS"
-"""The file of hashes, in the form of `sha256sum`."""
-
-_ENDING = ".jsonl.gz"
-_SUM = re.compile(rf"(?P<hash>[0-9a-f]{{64}}) [ *](?P<variant>[^/]+){re.escape(_ENDING)}")
 
 
 class DecisionSet(Struct, frozen=True, kw_only=True):
