@@ -37,7 +37,6 @@ class LazyRecord(Struct, kw_only=True):
         return from_json(self.deals[number], DealLog)
 
     def record(self, *numbers: int) -> Record:
-        """Return the record with only some of its deals."""
         fields: dict[str, Any] = asdict(self)
         return Record(**fields | {"deals": list(map(self.deal, numbers))})
 

@@ -37,7 +37,6 @@ class TokenCache:
         self._known: dict[bytes, tuple[Person, float]] = {}
 
     def find(self, digest: bytes) -> Person | None:
-        """Return the person of a token, None if it is not cached."""
         person, until = self._known.get(digest, (None, 0.0))
         return person if until > time.monotonic() else None
 

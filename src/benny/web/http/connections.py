@@ -196,14 +196,12 @@ class Socket(WebSocketsSansIOProtocol):
         self._address = self.config.guests.address(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop counting the connection, which its request has counted."""
         if self._later is not None:
             self._later.cancel()
         self.config.guests.leave(self.transport)
         super().connection_lost(exc)
 
     def resume_writing(self) -> None:
-        """Continue reading: the client has read what it was sent."""
         super().resume_writing()
         self._read_on()
 

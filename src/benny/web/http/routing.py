@@ -97,7 +97,6 @@ class Visit:
         return Response(body, media_type="application/json", headers=headers)
 
     def check_deals(self, deals: int) -> None:
-        """Charge the address for deals that are replayed."""
         self.access.rates.deals.check(self.address, deals)
 
     def check_opening(self) -> None:

@@ -4,7 +4,6 @@ from litestar import Response, Router
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.errors import NotationError
-from benny.game.log import Record
 from benny.io.json import to_json
 from benny.protocol.answers import (
     DealReplay,
@@ -21,7 +20,7 @@ from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
 from benny.study.exercises import Exercise, answer, of_decision, question
-from benny.study.review.review import ReviewJob, review_job, summary
+from benny.study.review.review import review_job, summary
 from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
 from benny.web.history.pages import facts_of, player
@@ -89,15 +88,12 @@ async def review_game(visit: Someone, game_id: FromPath[str]) -> Response[Review
     if review is None:
         reviews.queue.check(visit.address)
         visit.access.rates.reviews.check(visit.address)
-        review = reviews.begin(game_id, await visit.work(lambda: _job(record)), visit.address)
+        try:
+            job = await visit.work(lambda: review_job(record))
+        except NotationError as error:
+            raise RefusedError(409, f"This game can't be reviewed: {error}.") from None
+        review = reviews.begin(game_id, job, visit.address)
     return await visit.packed_response(lambda: summary(record, review))
-
-
-def _job(record: Record) -> ReviewJob:
-    try:
-        return review_job(record)
-    except NotationError as error:
-        raise RefusedError(409, f"This game can't be reviewed: {error}.") from None
 
 
 @get(_DECISION, "A reviewed decision, which is an action of the deal, as its seat was asked", 404)

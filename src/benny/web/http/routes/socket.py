@@ -36,13 +36,22 @@ _GONE = (OSError, WebSocketDisconnect)
 """Raised if the client has gone, which is not a failure."""
 
 
+class _Query(Struct):
+    since: int | None = None
+    patches: bool = False
+
+
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(code: FromPath[str], socket: Socket) -> None:
     await socket.accept()  # before any refusal: browsers show no code of a failed handshake
     visit = OpenVisit(socket)
     try:
         await visit.identify()
-        query = _query(socket)
+        values = dict(socket.query_params)
+        try:
+            query = convert(values, _Query, strict=False)
+        except ValidationError as error:
+            raise RefusedError(400, as_sentence(misfit(error, values, _Query))) from None
         runner = await visit.enter(code)
         async with visit.access.looking(
             runner, visit.person, visit.address, query.since, takes_patches=query.patches
@@ -128,19 +137,6 @@ async def _answer(visit: Visit, runner: TableRunner, text: str | None) -> Reply 
         return runner.refusal(command.id, visit.person, error)
     except UnavailableError as error:
         return runner.refusal(command.id, visit.person, RefusedError(503, str(error)))
-
-
-class _Query(Struct):
-    since: int | None = None
-    patches: bool = False
-
-
-def _query(socket: Socket) -> _Query:
-    values = dict(socket.query_params)
-    try:
-        return convert(values, _Query, strict=False)
-    except ValidationError as error:
-        raise RefusedError(400, as_sentence(misfit(error, values, _Query))) from None
 
 
 class _Named(Struct):
