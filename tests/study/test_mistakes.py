@@ -12,7 +12,7 @@ from benny.study.exercises import question
 from benny.study.mistakes import memory_after, mistake_exercise, mistakes_of, start_of_day
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob
-from benny.study.stats.decision_themes import THEMES, theme_of
+from benny.study.stats.reviews import THEMES, theme_of
 from support.games import played
 
 DAY = 86400.0

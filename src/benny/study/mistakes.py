@@ -19,7 +19,7 @@ from benny.protocol.study import ExerciseAnswer, MistakeTheme
 from benny.rules.rules import Rules
 from benny.study.exercises import Exercise, answer, of_decision
 from benny.study.library import Library, Memory, Mistake
-from benny.study.stats.decision_themes import THEMES, theme_of
+from benny.study.stats.reviews import THEMES, theme_of
 from benny.study.trainers import TrainerKind
 from benny.study.turns import SeatTurn, holds
 

@@ -25,7 +25,7 @@ from benny.study.library import Mistake
 from benny.study.mistakes import answer_mistake, mistake_exercise, own_exercises
 from benny.study.puzzles.collection import ALL_TRIED, Puzzle, puzzle_answer, today, utc_today
 from benny.study.puzzles.solver import PuzzleSolver
-from benny.study.stats.decision_themes import THEMES
+from benny.study.stats.reviews import THEMES
 from benny.terminal.background import aid
 from benny.terminal.home import load_own, save_own
 from benny.terminal.library import FileLibrary

@@ -12,10 +12,9 @@ from benny.game.log import Player
 from benny.lab.runs.runner import run
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob
-from benny.study.stats.decision_themes import deed_of
 from benny.study.stats.figures import statistics
 from benny.study.stats.job import GamesJob, find_files
-from benny.study.stats.reviews import review_stats, reviewed_games
+from benny.study.stats.reviews import deed_of, review_stats, reviewed_games
 from benny.study.stats.sums import PARTS, PlayerSums, ReviewedGame, RulesSums, StatsSums
 from support.games import played
 from support.houses import HOUSES, mark_slow

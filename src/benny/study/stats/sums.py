@@ -5,6 +5,7 @@ from functools import reduce
 from itertools import starmap
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from benny.analysis.statistics import Estimate, Rate, RatioSums, Summed, merged_by_key
 from benny.rules.rules import Rules
@@ -116,10 +117,5 @@ class StatsSums(Summed, frozen=True):
 
     def merge(self, other: "StatsSums") -> "StatsSums":
         """Return the sums of both; `other` comes after this."""
-        others = tuple(sorted({*self.others, *other.others})[:MOST_OTHERS])
-        return StatsSums(
-            merged_by_key(self.by_rules, other.by_rules),
-            self.left_out.merge(other.left_out),
-            self.unreviewed.merge(other.unreviewed),
-            others,
-        )
+        merged = super().merge(other)
+        return replace(merged, others=tuple(sorted({*merged.others})[:MOST_OTHERS]))

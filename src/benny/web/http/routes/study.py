@@ -42,7 +42,7 @@ from benny.study.puzzles.collection import (
     utc_today,
 )
 from benny.study.puzzles.solver import PuzzleSolver
-from benny.study.stats.decision_themes import THEMES
+from benny.study.stats.reviews import THEMES
 from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
 from benny.web.history.library import SqlLibrary, answer_stored, mistake_book
 from benny.web.http.admission import DATABASE, DRAWING, GAME
