@@ -16,7 +16,8 @@ from benny.analysis.worlds import Worlds
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
-from benny.core.search.bulk import RandomSolving, draw_decks, sample_worlds
+from benny.core.search.sampler import draw_decks, sample_worlds
+from benny.core.search.solver import RandomSolving
 from benny.lab.evaluation import EvaluationJob
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers

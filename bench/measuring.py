@@ -49,7 +49,7 @@ from support.pure import use_plain
 use_plain()
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
-from benny.core.search.bulk import RandomSolving
+from benny.core.search.solver import RandomSolving
 from benny.rules.compile import compile_rules
 from benny.rules.loading import variant
 compiled, number = compile_rules(variant("classic")), int(sys.argv[1])

@@ -23,7 +23,7 @@ from benny.analysis.books import (
 )
 from benny.analysis.equity import DealResult, Outcomes, check_outcomes, play_deals
 from benny.bots.expert import ExpertBot
-from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
+from benny.core.constants import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
 from benny.rules.loading import names

@@ -13,7 +13,7 @@ from benny import ACTIONS, Action, Card, DealLog, Game, NotationError, Rules, va
 from benny.analysis.knowledge import Knowledge
 from benny.analysis.worlds import Worlds, seen_deal
 from benny.core.policy.policy import Policy
-from benny.core.search.belief import Belief
+from benny.core.search.evaluation import Belief
 from benny.core.state import State
 from benny.game.deal import DealInProgress
 from benny.game.log import deal_out

@@ -12,7 +12,7 @@ from benny.bots.expert import ExpertBot
 from benny.bots.hints import search_hint
 from benny.bots.policy import has_passed_enough, without_endless_pass
 from benny.core import constants
-from benny.core.policy.patience import has_to_call
+from benny.core.policy.call_model import has_to_call
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpack_result
 from benny.game.view import View

@@ -20,7 +20,7 @@ from benny.analysis.books import Lessons, taught_policy
 from benny.analysis.evaluation import EvaluationSums, Evaluator, Method
 from benny.analysis.worlds import Worlds
 from benny.core.compiled_rules import BY_COUNTDOWN
-from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
+from benny.core.constants import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.core.search.maxn import MaxNSolver
 from benny.core.search.solver import Solver
 from benny.game.view import Phase

@@ -10,7 +10,7 @@ import pytest
 
 from benny import variant
 from benny.core.deal import Deal
-from benny.core.search.bulk import RandomSolving
+from benny.core.search.solver import RandomSolving
 from benny.rules.compile import compile_rules
 from support import pure
 

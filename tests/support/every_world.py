@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from benny import Action, Card, DealLog, Game, Rules
 from benny.core.constants import DISCARD_CARD, NO_SEAT
 from benny.core.deal import Deal
-from benny.core.search.belief import Belief
+from benny.core.search.evaluation import Belief
 from benny.core.search.sampler import Sampler
 from benny.game.actions import ACTIONS
 from benny.game.deal import DealInProgress

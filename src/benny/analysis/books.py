@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from benny.analysis.equity import Equity, Outcomes, Race, check_outcomes, is_exact, play_deals
-from benny.core.policy.layout import CALL_WEIGHTS, CARD_WEIGHTS
+from benny.core.constants import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.core.policy.policy import Policy
 from benny.errors import NotationError
 from benny.io import files

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benny.analysis.books import SHELF, taught_policy
 from benny.analysis.worlds import seen_deal
-from benny.core.policy.patience import has_to_call
+from benny.core.policy.call_model import has_to_call
 from benny.core.policy.policy import Policy
 from benny.game.actions import ACTIONS, Action
 from benny.game.view import Phase, View, check_asked

@@ -29,8 +29,8 @@ from benny.analysis.books import (
 )
 from benny.analysis.equity import play_deals
 from benny.analysis.statistics import Sums
+from benny.core.constants import CALL_WEIGHTS, HEAVIEST, THOUSANDTHS
 from benny.core.deal import Deal
-from benny.core.policy.layout import CALL_WEIGHTS, HEAVIEST, THOUSANDTHS
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer
 from benny.core.search.evaluation import IS_COMPILED

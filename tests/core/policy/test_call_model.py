@@ -7,9 +7,12 @@ from random import Random
 import pytest
 
 from benny import Game, Rules
-from benny.core.constants import AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER
-from benny.core.deal import Deal
-from benny.core.policy.layout import (
+from benny.core.constants import (
+    AT_BID,
+    AT_CALL,
+    AT_DEFEND,
+    AT_FOLD,
+    AT_ORDER,
     CALL_BITS,
     CALL_FACETS,
     CALL_WEIGHTS,
@@ -23,6 +26,7 @@ from benny.core.policy.layout import (
     FIRST_AT_FOLD,
     SLOTS,
 )
+from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.trainer import PolicyTrainer
 from benny.game.log import DealLog, deal_out

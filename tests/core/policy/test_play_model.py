@@ -9,8 +9,8 @@ import pytest
 
 from benny import Card, DealLog, Game, Rules
 from benny.bots.sensible import SensibleBot
+from benny.core.constants import CARD_FACETS, CARD_WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.deal import Deal
-from benny.core.policy.layout import CARD_FACETS, CARD_WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer

@@ -11,7 +11,7 @@ from benny.analysis.card_counts import Reading as BotsReading
 from benny.core import constants
 from benny.core.compiled_rules import AUCTION
 from benny.core.deal import Deal
-from benny.core.policy.card_counts import CardCounts
+from benny.core.policy.play_rules import CardCounts
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, unpack_result
 from benny.game.actions import ACTIONS

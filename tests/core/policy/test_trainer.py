@@ -6,9 +6,8 @@ from statistics import mean, stdev
 
 import pytest
 
-from benny.core.constants import AT_PLAY
+from benny.core.constants import AT_PLAY, CALL_WEIGHTS, CALLS, DECLINES
 from benny.core.deal import Deal
-from benny.core.policy.layout import CALL_WEIGHTS, CALLS, DECLINES
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.policy.trainer import PolicyTrainer

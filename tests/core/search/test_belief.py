@@ -11,7 +11,7 @@ from benny.analysis.worlds import Worlds
 from benny.core.constants import LIKELIEST
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
-from benny.core.search.belief import Belief
+from benny.core.search.evaluation import Belief
 from benny.rules.compile import compile_rules
 
 FIRST = 40

@@ -10,8 +10,7 @@ from benny import Game, variant
 from benny.analysis.worlds import Worlds
 from benny.core.constants import AT_ORDER, CARDS, NOTHING, ORDER, PASS
 from benny.core.deal import Deal
-from benny.core.search.bulk import draw_decks, sample_worlds
-from benny.core.search.sampler import Sampler
+from benny.core.search.sampler import Sampler, draw_decks, sample_worlds
 from benny.rules.compile import compile_rules
 from support import pure
 from support.every_world import unevenness

@@ -7,8 +7,7 @@ import pytest
 from benny import variant
 from benny.core import constants
 from benny.core.deal import Deal
-from benny.core.search.bulk import RandomSolving
-from benny.core.search.solver import Solver
+from benny.core.search.solver import RandomSolving, Solver
 from benny.rules.cards import SUITS, Card, Suit, parse_cards
 from benny.rules.compile import compile_rules
 from support import pure

@@ -1,18 +1,21 @@
 cimport cython
 from benny.core cimport bits
-from benny.core.policy cimport hand_weights, patience
-from benny.core.policy.hand_value cimport HandValue
-from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.deal cimport Deal
+from benny.core.policy cimport hand_value
+from benny.core.policy.hand_value cimport HandValue
 from benny.core.sealed cimport Sealed
 
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, CALL_BITS
 cdef int CALL_FACETS, CALL_WEIGHTS, DECLINES, FIRST_AT_BID, FIRST_AT_CALL, FIRST_AT_DEFEND
-cdef int FIRST_AT_FOLD, GRADES, LARGEST_KEY, LOW_GRADES, MOST_TRUMPS, NO_SEAT, NO_SUIT, PLAIN_LANES
-cdef int RANKS, RANK_CLASSES, SEATS, SLOTS, SUITS, TEN, TOPS, TRICK, _SHIFT
+cdef int FIRST_AT_FOLD, GOES_ON, GRADES, LARGEST_KEY, LOW_GRADES, MOST_TRUMPS, NO_SEAT, NO_SUIT
+cdef int PLAIN_LANES, RANKS, RANK_CLASSES, SEATS, SLOTS, SUITS, TEN, TOPS, TRICK, _SHIFT
 cdef long long CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, DEFEND_AT_CALL, FOLD_AT_FOLD, LANE, ONE
 cdef long long ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER, PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD
 cdef long long TRUMP_LANE, _FACTOR
+
+
+cpdef bint has_to_call(CompiledRules rules, int passes) noexcept nogil
 
 
 @cython.final

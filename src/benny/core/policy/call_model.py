@@ -8,18 +8,32 @@ promises the sum of its weights. The player knows all the facts.
 from array import array
 
 from benny.core import bits
-from benny.core.compiled_rules import NOT_ITS_DEAL
+from benny.core.compiled_rules import GOES_ON, NOT_ITS_DEAL, CompiledRules
 from benny.core.constants import (
     AT_BID,
     AT_CALL,
     AT_DEFEND,
     AT_FOLD,
     AT_ORDER,
+    BIDS,
+    CALL_BITS,
+    CALL_FACETS,
+    CALL_WEIGHTS,
+    CALLS,
+    CALLS_ALONE,
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
+    DECLINES,
     DEFEND_AT_CALL,
+    FIRST_AT_BID,
+    FIRST_AT_CALL,
+    FIRST_AT_DEFEND,
+    FIRST_AT_FOLD,
     FOLD_AT_FOLD,
+    GRADES,
     LANE,
+    LARGEST_KEY,
+    LOW_GRADES,
     NO_SEAT,
     NO_SUIT,
     ONE,
@@ -28,8 +42,10 @@ from benny.core.constants import (
     PASS_AT_CALL,
     PASS_AT_ORDER,
     PLAIN_LANES,
+    RANK_CLASSES,
     RANKS,
     SEATS,
+    SLOTS,
     STAY_AT_FOLD,
     SUITS,
     TEN,
@@ -37,28 +53,20 @@ from benny.core.constants import (
     TRUMP_LANE,
 )
 from benny.core.deal import Deal
-from benny.core.policy import hand_weights, patience
+from benny.core.policy import hand_value
 from benny.core.policy.hand_value import HandValue
-from benny.core.policy.layout import (
-    BIDS,
-    CALL_BITS,
-    CALL_FACETS,
-    CALL_WEIGHTS,
-    CALLS,
-    CALLS_ALONE,
-    DECLINES,
-    FIRST_AT_BID,
-    FIRST_AT_CALL,
-    FIRST_AT_DEFEND,
-    FIRST_AT_FOLD,
-    GRADES,
-    LARGEST_KEY,
-    LOW_GRADES,
-    RANK_CLASSES,
-    SLOTS,
-)
 from benny.core.sealed import Sealed
 from benny.io.validation import check_kind
+
+
+def has_to_call(rules: CompiledRules, passes: int) -> bool:
+    """Return whether a player should name a suit now, given the passes since naming began.
+
+    They should once naming has gone round. Hands don't change between laps, so a player who passed
+    every suit once would pass for ever.
+    """
+    return rules.all_pass == GOES_ON and passes >= rules.players
+
 
 # The highest trumps still in play of which it counts which are the hand's.
 TOPS = 4
@@ -206,7 +214,7 @@ class CallModel(Sealed):
             return
         self.bits[CALLS] = word & CLUBS_AT_CALL << self.suit
         self.bits[CALLS_ALONE] = word & CLUBS_ALONE_AT_CALL << self.suit
-        if not patience.has_to_call(self.rules, deal.passes):
+        if not has_to_call(self.rules, deal.passes):
             self.bits[DECLINES] = word & PASS_AT_CALL
         # Suits of one colour are 0 and 3, or 1 and 2: all their bits differ.
         is_next = self.suit ^ deal.up_suit() == SUITS - 1
@@ -244,11 +252,11 @@ class CallModel(Sealed):
         self.circumstances = FIRST_AT_FOLD + key * SEATS + bits.count(deal.pending) - 1
 
     def _count_hand(self, deal: Deal) -> None:
-        mine = hand_weights.lanes(self.rules, self.hand_value.in_hand(deal, self.suit), self.suit)
+        mine = hand_value.lanes(self.rules, self.hand_value.in_hand(deal, self.suit), self.suit)
         others = self.hand_value.unseen(deal, self.suit) & ~mine
         self.trump_lane = mine >> PLAIN_LANES
         self.trumps = min(bits.count(mine & TRUMP_LANE), MOST_TRUMPS)
-        self.holding = hand_weights.top_trumps(mine, others, TOPS)
+        self.holding = hand_value.top_trumps(mine, others, TOPS)
         self.holding = self.holding * (MOST_TRUMPS + 1) + self.trumps
         self.aces = 0
         self.seconds = 0

@@ -1,14 +1,19 @@
 cimport cython
 from benny.core cimport bits, scoring
-from benny.core.policy cimport doubt, hand_weights
-from benny.core.deal cimport Deal
-from benny.core.policy.card_counts cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.deal cimport Deal
+from benny.core.policy cimport hand_value
+from benny.core.policy.play_rules cimport CardCounts
 from benny.core.sealed cimport Sealed
 
-cdef int AT_PLAY, ACE, BY_COUNTDOWN, CARDS, CARD_FACETS, CARD_WEIGHTS, CERTAIN, HOLDS, JACK, MAKER_ALONE
-cdef int NO_SEAT, NO_MAKER, NO_SUIT, PARTNER, PLAIN_LANES, RANKS, SUITS, TOPS, WEIGHTS_OF_FACET
+cdef int ACE, AT_PLAY, BY_COUNTDOWN, CARDS, CARD_FACETS, CARD_WEIGHTS, CERTAIN, HOLDS, JACK
+cdef int MAKER_ALONE, NO_MAKER, NO_SEAT, NO_SUIT, PARTNER, PLAIN_LANES, RANKS, SUITS, TOPS
+cdef int WEIGHTS_OF_FACET
 cdef long long ANY_CARD, LANE, TRUMP_LANE
+cdef double DOUBTFUL
+
+
+cdef double relative_odds(double behind) noexcept nogil
 
 
 @cython.final

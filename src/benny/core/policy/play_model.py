@@ -13,6 +13,8 @@ from benny.core.constants import (
     ACE,
     ANY_CARD,
     AT_PLAY,
+    CARD_FACETS,
+    CARD_WEIGHTS,
     CARDS,
     CERTAIN,
     JACK,
@@ -24,13 +26,22 @@ from benny.core.constants import (
     RANKS,
     SUITS,
     TRUMP_LANE,
+    WEIGHTS_OF_FACET,
 )
 from benny.core.deal import Deal
-from benny.core.policy import doubt, hand_weights
-from benny.core.policy.card_counts import CardCounts
-from benny.core.policy.layout import CARD_FACETS, CARD_WEIGHTS, WEIGHTS_OF_FACET
+from benny.core.policy import hand_value
+from benny.core.policy.play_rules import CardCounts
 from benny.core.sealed import Sealed
 from benny.io.validation import check_kind
+
+# An action this far behind the best, in thousandths of a point, is taken half as often.
+DOUBTFUL = 100.0
+
+
+def relative_odds(behind: float) -> float:
+    """Return how often an action is taken beside the best, from how far it is behind it."""
+    return DOUBTFUL * DOUBTFUL / (DOUBTFUL * DOUBTFUL + behind * behind)
+
 
 # Grades of the chance that a card holds.
 HOLDS = 6
@@ -136,7 +147,7 @@ class PlayModel(Sealed):
         number = 0
         while cards:
             behind = most - self.promises[number]
-            likes = doubt.likes(behind)
+            likes = relative_odds(behind)
             total += likes
             if deal.code_of(cards & -cards) == action:
                 wanted = likes
@@ -272,7 +283,7 @@ class PlayModel(Sealed):
             if deal.voids[seat] & TRUMP_LANE or deal.out >> seat & 1:
                 self.out_of_trump |= 1 << number
                 self.has_drawn |= 1 + (self.counts.allies >> seat & 1)
-        self.top_trumps = hand_weights.top_trumps(self.counts.mine, self.counts.live, TOPS)
+        self.top_trumps = hand_value.top_trumps(self.counts.mine, self.counts.live, TOPS)
         self.suits = 0
         for lane in range(SUITS - 1):
             self.suits += self.counts.mine >> RANKS * lane & LANE != 0

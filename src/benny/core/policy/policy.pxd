@@ -1,11 +1,11 @@
 cimport cython
 from benny.core cimport bits
-from benny.core.policy cimport doubt, hand_weights, patience, play_rules
+from benny.core.policy cimport play_rules, play_model, call_model, hand_value
 from benny.core.policy.call_model cimport CallModel
 from benny.core.policy.hand_value cimport HandValue
 from benny.core.policy.play_model cimport PlayModel
 from benny.core.deal cimport Deal
-from benny.core.policy.card_counts cimport CardCounts
+from benny.core.policy.play_rules cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 

@@ -22,6 +22,7 @@ from benny.core.constants import (
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
     CLUBS_AT_NAME,
+    DECLINES,
     DEFEND_AT_CALL,
     FIRST_SWAP_AT_ORDER,
     FOLD_AT_FOLD,
@@ -40,6 +41,7 @@ from benny.core.constants import (
     ROW_LONE_DEFENCE_ALONE,
     ROW_MADE,
     ROW_MADE_ALONE,
+    SLOTS,
     STAY_AT_FOLD,
     SWAPS,
     THROW_IN_AT_CALL,
@@ -47,12 +49,11 @@ from benny.core.constants import (
     TRICK,
 )
 from benny.core.deal import Deal
-from benny.core.policy import doubt, hand_weights, patience, play_rules
+from benny.core.policy import call_model, hand_value, play_model, play_rules
 from benny.core.policy.call_model import CallModel
-from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.hand_value import HandValue
-from benny.core.policy.layout import DECLINES, SLOTS
 from benny.core.policy.play_model import PlayModel
+from benny.core.policy.play_rules import CardCounts
 from benny.core.policy.rule_numbers import (
     BIDS,
     BY_BOOK,
@@ -220,7 +221,7 @@ class Policy(Sealed):
         wanted = 0.0
         for slot in range(SLOTS):
             if self.calls.bits[slot]:
-                likes = doubt.likes(most - self.calls.promises[slot])
+                likes = play_model.relative_odds(most - self.calls.promises[slot])
                 total += likes
                 if deal.code_of(self.bit_of(deal, slot)) == action:
                     wanted = likes
@@ -266,7 +267,7 @@ class Policy(Sealed):
         is_jack = deal.upcard % RANKS == JACK
         if is_jack and self.rules.upcard == DEALER_TAKES and deal.turn == deal.dealer:
             self.rule = TAKES_JACK
-            return hand_weights.trumps(self.rules, deal.hands[deal.turn], suit) != 0
+            return hand_value.trumps(self.rules, deal.hands[deal.turn], suit) != 0
         self.rule = MAKES_TRUMP
         spare = self.hand_value.expected_value(deal, suit) - self.rules.majority * TRICK
         return spare >= self.spare_to_order[self.hand_value.place(deal)]
@@ -308,7 +309,7 @@ class Policy(Sealed):
             self.rule = THROWS_IN
             return THROW_IN_AT_CALL
         if word & PASS_AT_CALL and (
-            not word & ~PASS_AT_CALL or not patience.has_to_call(self.rules, deal.passes)
+            not word & ~PASS_AT_CALL or not call_model.has_to_call(self.rules, deal.passes)
         ):
             self.rule = TOO_WEAK
             return PASS_AT_CALL

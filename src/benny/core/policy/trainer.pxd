@@ -1,14 +1,29 @@
 cimport cython
 from benny.core cimport bits, scoring
 from benny.core.bulk cimport RandomPlay
-from benny.core.deal cimport Deal
-from benny.core.policy.fit cimport Fit
-from benny.core.policy.policy cimport Policy
 from benny.core.compiled_rules cimport CompiledRules
+from benny.core.deal cimport Deal
+from benny.core.policy.policy cimport Policy
 from benny.core.sealed cimport Sealed
 
-cdef int AT_PLAY, CALL_FACETS, CALL_WEIGHTS, CARDS, CARD_FACETS, CARD_WEIGHTS, DEALS_A_STEP, DECLINES
-cdef int EXPLORED, EXPLORED_NEXT, SLOTS
+cdef int AT_PLAY, CALL_FACETS, CALL_WEIGHTS, CARDS, CARD_FACETS, CARD_WEIGHTS, DEALS_A_STEP
+cdef int DECLINES, EXPLORED, EXPLORED_NEXT, HEAVIEST, SLOTS, THOUSANDTHS
+cdef double LEARNING
+
+
+@cython.final
+cdef class Fit(Sealed):
+    cdef readonly int facets, size
+    cdef readonly long long steps
+    cdef readonly double[::1] current, means
+    cdef readonly short[::1] weights
+
+    @cython.locals(total=cython.double, facet=cython.int)
+    cdef double promise(self, int* places) noexcept nogil
+    @cython.locals(facet=cython.int)
+    cdef void move(self, int* places, double error) noexcept nogil
+    @cython.locals(share=cython.double, place=cython.int, weight=cython.double)
+    cpdef void average(self) noexcept nogil
 
 
 @cython.final

@@ -1,7 +1,8 @@
 """Training in self-play: in each deal every action is tried, and its result moves the weights.
 
 This is policy iteration by rollouts of deals as they lie (compare Bertsekas and others 1997) with a
-linear fit, for calls as well as for cards.
+linear fit, for calls as well as for cards. The fit is learnt by stochastic gradient. Its averages
+are what is played by (Polyak and Juditsky 1992); later weights count for more in them.
 """
 
 try:
@@ -9,23 +10,73 @@ try:
 except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
+
+from array import array
+
 from benny.core import bits, scoring
 from benny.core.bulk import RandomPlay
 from benny.core.compiled_rules import CompiledRules, check_same
-from benny.core.constants import AT_PLAY, CARDS, MOST_TRAINED
-from benny.core.deal import Deal
-from benny.core.policy.fit import Fit
-from benny.core.policy.layout import (
+from benny.core.constants import (
+    AT_PLAY,
     CALL_FACETS,
     CALL_WEIGHTS,
     CARD_FACETS,
     CARD_WEIGHTS,
+    CARDS,
     DECLINES,
+    HEAVIEST,
+    MOST_TRAINED,
     SLOTS,
+    THOUSANDTHS,
 )
+from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.sealed import Sealed
 from benny.io.validation import whole
+
+# The step of the gradient: the share of an action's error that moves each of its weights.
+LEARNING = 0.003
+
+
+class Fit(Sealed):
+    """Weights for actions of `facets` facets, each of which has one of `size` weights.
+
+    `current` are the weights in points, `means` their averages, and `weights` these in thousandths,
+    as a model takes them. `steps` averages were taken.
+    """
+
+    __slots__ = ("current", "facets", "means", "size", "steps", "weights")
+
+    def __init__(self, facets: int, size: int) -> None:
+        self.facets = whole(facets, "the number of facets", 1, CALL_WEIGHTS)
+        self.size = whole(size, "the number of weights", 1, CALL_WEIGHTS)
+        self.steps = 0
+        self.current = array("d", [0.0]) * size
+        self.means = array("d", [0.0]) * size
+        self.weights = array("h", [0]) * size
+
+    def promise(self, places: list[int]) -> float:
+        """Return what an action promises by its places among the weights, in points."""
+        total = 0.0
+        for facet in range(self.facets):
+            total += self.current[places[facet]]
+        return total
+
+    def move(self, places: list[int], error: float) -> None:
+        """Move the weights of an action towards what it has brought more than promised."""
+        for facet in range(self.facets):
+            self.current[places[facet]] += LEARNING * error
+
+    def average(self) -> None:
+        """Take the current weights into the averages."""
+        self.steps += 1
+        # With these shares the nth average counts n times as much as the first.
+        share = 2.0 / (self.steps + 1)
+        for place in range(self.size):
+            self.means[place] += share * (self.current[place] - self.means[place])
+            weight = self.means[place] * THOUSANDTHS
+            self.weights[place] = int(min(max(weight, -HEAVIEST), HEAVIEST))
+
 
 # Averaging goes through all weights, so it is done only once in this many deals.
 DEALS_A_STEP = 1000

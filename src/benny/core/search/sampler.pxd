@@ -4,7 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.sealed cimport Sealed
 
-cdef int AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NO_SEAT, NOTHING
+cdef int MOST_DEALS, AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NO_SEAT, NOTHING
 cdef int SWAPPED, SWAPS, SWAP_FIRST
 cdef long long HALF_DRAW, ONE, WHOLE_DRAW
 
@@ -60,3 +60,9 @@ cdef class Sampler(Sealed):
     cdef int hidden_action(self, Deal deal) noexcept nogil
     @cython.locals(drawn=cython.longlong)
     cdef long long _below(self, long long limit) noexcept nogil
+
+
+@cython.locals(found=cython.longlong, _=cython.longlong)
+cpdef long long sample_worlds(Sampler sampler, Deal deal, long long worlds) except? 0
+@cython.locals(_=cython.longlong)
+cpdef draw_decks(Sampler sampler, long long decks)

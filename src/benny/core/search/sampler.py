@@ -1,15 +1,21 @@
 """Samples deals that agree with what a seat knows, all equally likely."""
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+
 from array import array
 from math import factorial, prod
 
 from benny.core import bits, rng
-from benny.core.compiled_rules import CompiledRules
+from benny.core.compiled_rules import CompiledRules, check_same
 from benny.core.constants import (
     AT_DISCARD,
     CARDS,
     CLASSES,
     DISCARD_CARD,
+    MOST_DEALS,
     MOST_DRAWS,
     NO_SEAT,
     NOTHING,
@@ -383,3 +389,22 @@ class Sampler(Sealed):
         drawn = rng.below(self.random, limit)
         self.random = rng.after(self.random)
         return drawn
+
+
+def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:
+    """Sample a number of deals into the same one; return how many could be sampled."""
+    check_same(sampler.rules, deal.rules)
+    whole(worlds, "the number of worlds", most=MOST_DEALS)
+    found = 0
+    with cython.nogil:
+        for _ in range(worlds):
+            found += sampler.sample(deal)
+    return found
+
+
+def draw_decks(sampler: Sampler, decks: int) -> None:
+    """Draw a number of decks without replaying what has happened."""
+    whole(decks, "the number of decks", most=MOST_DEALS)
+    with cython.nogil:
+        for _ in range(decks):
+            sampler.draw()

@@ -1,9 +1,11 @@
 cimport cython
+from benny.core.bulk cimport RandomPlay
 from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.search.position cimport Position
+from benny.core.sealed cimport Sealed
 
-cdef int HASH_BITS, LEADER_BITS, NO_SEAT, PLAIN_ACES, PLAIN_LANES, POSITIONS, RANKS
+cdef int PARTNERS, MOST_DEALS, HASH_BITS, LEADER_BITS, NO_SEAT, PLAIN_ACES, PLAIN_LANES, POSITIONS, RANKS
 cdef int SALT_BITS, SEATS, SUITS
 cdef long long BELOW_EIGHT, BELOW_FOUR, BELOW_ONE, BELOW_TWO, DRAWS_HIGHEST, HASH_FACTOR
 cdef long long HIGH_CARDS, LANE, ONE, PLAIN_CARDS, TRUMP_LANE
@@ -54,3 +56,20 @@ cdef class Solver(Position):
     cdef bint _follow(self, int seat, int played, long long led, long long best, int taker, long long table, int need) noexcept nogil
     @cython.locals(found=cython.bint)
     cdef bint _next(self, int seat, int played, long long led, long long best, int taker, long long table, int need) noexcept nogil
+
+
+@cython.final
+cdef class RandomSolving(Sealed):
+    cdef readonly RandomPlay play
+    cdef readonly Solver solver
+    cdef readonly long long tricks
+
+    @cython.locals(_=cython.longlong)
+    cpdef exactly(self, Deal deal, long long deals)
+    @cython.locals(_=cython.longlong)
+    cpdef at_least(self, Deal deal, long long deals, int need)
+    @cython.locals(_=cython.longlong)
+    cpdef each_lead(self, Deal deal, long long deals)
+    cdef _check(self, Deal deal, long long deals)
+    @cython.locals(place=cython.int, seat=cython.int, _=cython.int, number=cython.int)
+    cdef void lay_out(self, Deal deal) noexcept nogil

@@ -1,3 +1,0 @@
-cdef double DOUBTFUL
-
-cdef double likes(double behind) noexcept nogil
