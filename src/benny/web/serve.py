@@ -23,7 +23,7 @@ from benny.web.http.app import app_of
 from benny.web.http.connections import Config
 from benny.web.http.middleware import check_host
 from benny.web.live.backend import Backend
-from benny.web.live.tasks import log_failures
+from benny.web.live.worker import log_failures
 from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of

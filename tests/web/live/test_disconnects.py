@@ -3,8 +3,8 @@
 import asyncio
 import time
 
-from benny.web.live.tasks import Tasks
 from benny.web.live.timers import DisconnectTimers
+from benny.web.live.worker import Tasks
 from benny.web.pubsub.bus import LocalBus
 from benny.web.settings import Pace
 from support.backends import until

@@ -11,8 +11,7 @@ import pytest
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, ReviewJob
 from benny.web.live.review_pool import ReviewPool
-from benny.web.live.tasks import Tasks
-from benny.web.live.worker import BackgroundProcesses
+from benny.web.live.worker import BackgroundProcesses, Tasks
 from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError
 from support.games import played

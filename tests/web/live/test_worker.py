@@ -13,12 +13,10 @@ from benny import Game
 from benny.lab.runs.workers import open_workers
 from benny.lab.training import BookTrainer
 from benny.study.review import review
-from benny.web.live import bot_pool, hand_value_pool, worker
-from benny.web.live.bot_pool import HintPool
-from benny.web.live.hand_value_pool import HandValuePool
+from benny.web.live import bot_pool, worker
+from benny.web.live.bot_pool import HandValuePool, HintPool
 from benny.web.live.review_pool import ReviewPool
-from benny.web.live.tasks import Tasks
-from benny.web.live.worker import BackgroundProcesses, FairQueue, WorkService
+from benny.web.live.worker import BackgroundProcesses, FairQueue, Tasks, WorkService
 from benny.web.table.refusal import RefusedError
 
 FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
@@ -133,7 +131,7 @@ def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
 
 @pytest.mark.parametrize("error", FAULTS)
 def test_an_answer_that_fails_is_refused_and_the_next_one_comes(error, monkeypatch, in_threads):
-    monkeypatch.setattr(hand_value_pool, "_worked_out", failing_once(error, b"an answer"))
+    monkeypatch.setattr(bot_pool, "_worked_out", failing_once(error, b"an answer"))
 
     async def ask_twice():
         tasks = Tasks()

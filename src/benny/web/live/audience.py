@@ -48,7 +48,6 @@ class DelayedTable:
         return max(0.0, self._coming[0][0] + self.delay - time.monotonic())
 
     def is_behind(self, events: int) -> bool:
-        """Return whether more than a number of events are due."""
         return len(self._coming) > events and self._is_due(self._coming[events][0])
 
     def take_in(self) -> Iterator[tuple[TableEvent, str]]:
@@ -81,7 +80,6 @@ class Audience:
         self.renew(table, late)
 
     def renew(self, table: Table, late: DelayedTable | None) -> None:
-        """Continue with a table that was loaded again."""
         self.table = table
         self.late = late
         self._hide_forgotten()
@@ -126,7 +124,6 @@ class Audience:
         return any(outbox.person == person for outbox in self._outboxes)
 
     def addresses(self, person: str) -> set[str]:
-        """Return the rate keys from which a person is connected here."""
         return {outbox.address for outbox in self._outboxes if outbox.person == person}
 
     def prepare(
@@ -176,7 +173,6 @@ class Audience:
                 outbox.show(self._update_for(outbox.person, notice))
 
     def json_for(self, person: str) -> bytes:
-        """Return the table as JSON, as a person may see it now."""
         return self._update_for(person).json
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
@@ -190,7 +186,12 @@ class Audience:
             for line, age, message in lines:
                 if line.n > outbox.heard:
                     outbox.heard = line.n
-                    self._tell(outbox, line, age, message)
+                    # Their own line, too: its number tells how many were said meanwhile.
+                    wait = self.table.options.delay - age if self._is_late(outbox) else 0
+                    if wait > 0:
+                        self._later(wait, outbox.put, message)
+                    else:
+                        outbox.put(message)
 
     def disconnect(self, person: str) -> None:
         for outbox in tuple(self._outboxes):
@@ -203,14 +204,6 @@ class Audience:
             self._timer.cancel()
         for outbox in tuple(self._outboxes):
             outbox.end()
-
-    def _tell(self, outbox: Outbox, line: ChatLine, age: float, message: bytes) -> None:
-        # Their own line, too: its number tells how many were said meanwhile.
-        wait = self.table.options.delay - age if self._is_late(outbox) else 0
-        if wait > 0:
-            self._later(wait, outbox.put, message)
-        else:
-            outbox.put(message)
 
     def _is_late(self, outbox: Outbox) -> bool:
         return self.table_for(outbox.person) is not self.table

@@ -8,17 +8,15 @@ from math import nan
 
 from benny.lab.training import BookTrainer
 from benny.web import metrics
-from benny.web.live.bot_pool import BotPool, HintPool
+from benny.web.live.bot_pool import BotPool, HandValuePool, HintPool
 from benny.web.live.chat import Chat
 from benny.web.live.event_log import EventLog
-from benny.web.live.hand_value_pool import HandValuePool
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.moderation import Moderation
 from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
-from benny.web.live.tasks import Tasks, log_failures
-from benny.web.live.worker import WorkService
+from benny.web.live.worker import Tasks, WorkService, log_failures
 from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -16,8 +16,7 @@ from benny.protocol.commands import Command
 from benny.rules.loading import rules_id
 from benny.web.history.archive import archive_game
 from benny.web.live.audience import DelayedTable
-from benny.web.live.tasks import settle
-from benny.web.live.worker import Lane
+from benny.web.live.worker import Lane, settle
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import ROW
 from benny.web.store.database import TakenError, UnavailableError
@@ -99,19 +98,18 @@ class BatchWriter:
         try:
             while self._waiting:
                 together, self._waiting = self._waiting, []
-                ends = await self._write([append for append, _ in together])
+                appends = [append for append, _ in together]
+                ends: list[int | Exception]
+                try:
+                    ends = await self._store.run(self._store.tables.append_all, appends)
+                except Exception as error:  # each caller waits for its own: none may be left
+                    ends = [error] * len(appends)
                 for (_, stored), end in zip(together, ends, strict=True):
                     settle(stored, end)
                 if self._waiting:
                     await asyncio.sleep(_GROUPED_FOR)
         finally:
             self._writers_free += 1
-
-    async def _write(self, wanted: list[Append]) -> list[int | Exception]:
-        try:
-            return await self._store.run(self._store.tables.append_all, wanted)
-        except Exception as error:  # each caller waits for its own answer: none may be left
-            return [error] * len(wanted)
 
 
 class EventLog:
@@ -147,7 +145,6 @@ class EventLog:
         return await self._loader.load(table_id)
 
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
-        """Return at most `count` events of a table after event number `after`."""
         stored = await self._store.run(self._store.tables.events, table_id, after, count)
         return [Happened(read_event(event.body), event.at) for event in stored]
 
@@ -170,7 +167,10 @@ class EventLog:
         self._store.health.note_stored()
         if happening:
             self._bus.tell_change(table.code, table.seq)
-        return _size(entry)
+        # Roughly how many bytes the entry takes in the database.
+        bodies = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
+        texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *bodies]
+        return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
     async def reply_of(self, table: Table, cause: Cause) -> int | None:
         """Return the table's event number after a person's command, None if it was not done."""
@@ -212,13 +212,6 @@ def _ended_try(table: Table, practice: Practice) -> EndedTry | None:
 def _people_at(table: Table) -> frozenset[str]:
     seats = (*table.seats, *table.reserved.values())
     return frozenset(seat.person for seat in seats if seat.person)
-
-
-def _size(entry: Entry) -> int:
-    """Return roughly how many bytes an entry takes in the database."""
-    bodies = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
-    texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *bodies]
-    return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
 
 def _done_command(cause: Cause) -> DoneCommand:
@@ -270,27 +263,19 @@ class Loader:
         """Apply a table's events, after a snapshot if there is one."""
         if found is not None:
             await self._lane.run(table_id, partial(builder.begin, found))
-        async for page in self._pages(table_id, builder.seq, builder.last):
+        last, read, run = builder.last, self._store.tables.events, self._store.run
+        while page := await run(read, table_id, builder.seq, min(_PAGE, last - builder.seq)):
             left = deque(page)
             while left:
                 await self._lane.run(table_id, partial(builder.take, left))
+            if builder.seq == last:
+                break
         return builder
 
     async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:
         return await self._store.run(
             self._store.snapshots.last, table_id, snapshot.VERSION, seq, at
         )
-
-    async def _pages(
-        self, table_id: str, after: int, last: int
-    ) -> AsyncIterator[Sequence[StoredEvent]]:
-        """Yield pages of a table's events, from after one up to another."""
-        read, run = self._store.tables.events, self._store.run
-        while page := await run(read, table_id, after, min(_PAGE, last - after)):
-            yield page
-            after = page[-1].seq
-            if after == last:
-                return
 
 
 def make_snapshot(table: Table, at: float) -> Kept:

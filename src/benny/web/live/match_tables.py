@@ -77,7 +77,6 @@ class MatchTables:
             yield
 
     async def check_no_advice(self) -> None:
-        """Refuse to say what a hand is worth while a match is on."""
         if any(table.is_on for table in await self._tables()):
             raise RefusedError(409, "A match is on: nobody is told what a hand is worth.")
 
@@ -96,7 +95,6 @@ class MatchTables:
         return self._records
 
     async def file(self) -> bytes:
-        """Return the records as they are published; raise RefusedError before the match's end."""
         await self.records()
         return self._file
 

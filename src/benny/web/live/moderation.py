@@ -139,7 +139,6 @@ class Moderation:
         )
 
     def _present(self) -> Mapping[str, list[str]]:
-        """Return the codes of tables by the people who are connected to them here."""
         codes = defaultdict(list)
         for runner in self._registry.runners:
             for person in runner.audience.people:
@@ -174,7 +173,6 @@ class Moderation:
         return None
 
     async def _shut(self, person: StoredPerson, until: float) -> None:
-        """Let no new people come from where a person is connected."""
         runners = self._registry.runners
         addresses = {
             address for runner in runners for address in runner.audience.addresses(person.id)
@@ -246,24 +244,21 @@ def _until(hours: float | None) -> float:
 
 def _make_act(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
     """Return the log entry of an act, without names: these are deleted with their account."""
+    match act:
+        case moderation.Ban(hours=hours, address_hours=float(shut)):
+            extent = f"{_length(hours)}, nobody new from their address for {shut:g} hours"
+        case moderation.Ban(hours=hours) | moderation.Mute(hours=hours):
+            extent = _length(hours)
+        case _:
+            extent = ""
     return StoredAct(
         at=time.time(),
         do=str(type(act).__struct_config__.tag),
         by_id=by.id if by else None,
         person_id=act.person if isinstance(act, ActOnPerson) else None,
         table_code=code,
-        reason=": ".join(filter(None, (_extent(act), getattr(act, "reason", "")))),
+        reason=": ".join(filter(None, (extent, getattr(act, "reason", "")))),
     )
-
-
-def _extent(act: ModeratorAct) -> str:
-    match act:
-        case moderation.Ban(hours=hours, address_hours=float(shut)):
-            return f"{_length(hours)}, nobody new from their address for {shut:g} hours"
-        case moderation.Ban(hours=hours) | moderation.Mute(hours=hours):
-            return _length(hours)
-        case _:
-            return ""
 
 
 def _length(hours: float | None) -> str:

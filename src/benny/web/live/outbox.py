@@ -27,7 +27,6 @@ class EncodedUpdate:
         return to_json(self.update)
 
     def since(self, before: Update) -> bytes:
-        """Return as JSON what has changed since an update that a client has."""
         if before is not self._before:  # clients of one seat mostly have the same
             self._patch = to_json(Patch(base=before.seq, changes=changes(before, self.update)))
             self._before = before
@@ -89,7 +88,6 @@ class Outbox:
             self._wake()
 
     def end(self) -> None:
-        """Close the connection once the queue is written."""
         self._has_ended = True
         self._wake()
 

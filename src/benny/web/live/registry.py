@@ -125,7 +125,6 @@ class TableRegistry:
             )
 
     def tell(self, text: str, person: str = "") -> None:
-        """Send a notice to a person at all tables here, or to everybody."""
         for runner in self.runners:
             runner.audience.show_again(person, text)
 
@@ -187,7 +186,6 @@ class TableRegistry:
 
 
 def no_table(code: str) -> RefusedError:
-    """Return the refusal for a code without a table, for whatever reason."""
     return RefusedError(404, f"There is no table {code!r}.")
 
 

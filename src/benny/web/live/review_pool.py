@@ -11,8 +11,7 @@ from msgspec import Struct
 from benny.errors import NotationError
 from benny.study.review.review import VERSION, GameReview, ReviewJob, growing_review
 from benny.web.history.archive import pack_review, unpack_review
-from benny.web.live.tasks import Tasks
-from benny.web.live.worker import BackgroundProcesses, FairQueue
+from benny.web.live.worker import BackgroundProcesses, FairQueue, Tasks
 from benny.web.store.database import TakenError, UnavailableError
 from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError

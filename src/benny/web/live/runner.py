@@ -19,8 +19,8 @@ from benny.web.live.bot_pool import BotPool
 from benny.web.live.chat import Chat
 from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
-from benny.web.live.tasks import Tasks
 from benny.web.live.timers import DecisionTimer, DisconnectTimers, ShuffleTimer
+from benny.web.live.worker import Tasks
 from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
@@ -132,7 +132,6 @@ class TableRunner:
         return await self._services.tasks.finish(self._do(person, command))
 
     async def say(self, person: Person, command: Say, payer: str) -> Reply:
-        """Send a line of chat, once; raise RefusedError if the person may not say it."""
         return await self._services.tasks.finish(self._say(person, command, payer))
 
     async def look(self, outbox: Outbox, since: int | None) -> None:
@@ -164,7 +163,6 @@ class TableRunner:
             return self.audience.json_for(person)
 
     async def view_for_hint(self, person: Person) -> View:
-        """Return a person's view at their turn; raise RefusedError if they get no hint."""
         async with self._at_table():
             return view_for_hint(self.table, person)
 
@@ -183,7 +181,6 @@ class TableRunner:
             self.audience.show_again()
 
     async def close(self, reason: str, seq: int) -> None:
-        """Close the table, unless something has happened since event `seq`."""
         async with self._at_table():
             # Something may have happened since the sweep read the table's row.
             if self.table.seq == seq and not self.table.closed:
@@ -455,7 +452,6 @@ class TableRunner:
             self.audience.note_gone(self._disconnects.gone)
 
     async def _cover(self, person: str) -> None:
-        """Let a bot cover the seat of a person whose grace is over."""
         async with self._at_table():
             while (seat := self._seat_left(person)) is not None:
                 await self._store_if_first([Away(seat)])

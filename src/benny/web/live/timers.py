@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
-from benny.web.live.tasks import Tasks
+from benny.web.live.worker import Tasks
 from benny.web.pubsub.bus import Bus
 from benny.web.settings import Pace
 from benny.web.table.table import Table

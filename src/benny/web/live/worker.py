@@ -1,20 +1,22 @@
-"""Long work beside the tables: lanes on a pool of threads, and processes of low priority."""
+"""Work beside the tables: tasks, lanes on a pool of threads, and processes of low priority."""
 
 import asyncio
+import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from math import inf
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from benny.io.abandonment import run_for_future
 from benny.lab.runs.workers import open_background
-from benny.web.live.tasks import Tasks
+from benny.web.store.database import UnavailableError
 from benny.web.table.refusal import RefusedError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+_LOG = logging.getLogger("benny")
 _BUSY = "Too many requests are waiting for their answers: try again in a moment."
 _HINTS_BUSY = "Too many hints are being worked out: try again in a moment."
 _AGAIN_AFTER = 2.0  # seconds
@@ -23,6 +25,64 @@ _MOST_HINTS, _MOST_HINTS_EACH = 28, 7  # at a second each, the last of an addres
 _THREADS = _BOT_THREADS + 4  # one each for the other lanes
 _PROCESSES = 2  # one for reviews, and one for questions about hands, which wait for none of these
 _IDLE = 300.0  # seconds without work until the processes end, and their memory goes
+
+
+class Tasks:
+    """The background tasks of a server."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    @property
+    def running(self) -> int:
+        return len(self._running)
+
+    def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        return self._begin(log_failures(work))
+
+    def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
+        """Run something in the background after some seconds, unless cancelled before."""
+        return asyncio.get_running_loop().call_later(seconds, lambda: self.spawn(act()))
+
+    async def finish(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Run something to its end, even if the caller is cancelled."""
+        return await asyncio.shield(self._begin(work))
+
+    async def stop(self) -> None:
+        for task in tuple(self._running):
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        task = asyncio.create_task(work)
+        self._running.add(task)  # asyncio holds tasks only weakly: this one could vanish
+        task.add_done_callback(self._end)
+        return task
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # retrieved, or asyncio would log it again if no caller does
+
+
+def settle(future: asyncio.Future[Result], end: Result | Exception) -> None:
+    """Set a future's result or exception, unless its caller has given up."""
+    if future.done():
+        return
+    if isinstance(end, Exception):
+        future.set_exception(end)
+    else:
+        future.set_result(end)
+
+
+async def log_failures(work: Awaitable[None]) -> None:
+    """Await something and log what goes wrong; the store logs the database's failures itself."""
+    try:
+        await work
+    except (UnavailableError, RefusedError):
+        pass
+    except Exception:
+        _LOG.exception("a task has failed")
 
 
 class FairQueue(Generic[Item]):
@@ -46,7 +106,6 @@ class FairQueue(Generic[Item]):
         self._waiting: dict[str, deque[Item]] = {}  # in the order of their turns
 
     def check(self, guest: str) -> None:
-        """Raise RefusedError if a guest may not add an item now."""
         if len(self) >= self._most or len(self._waiting.get(guest, ())) >= self._most_each:
             raise RefusedError(503, self._busy, self._again_after)
 
@@ -56,7 +115,6 @@ class FairQueue(Generic[Item]):
         self._waiting.setdefault(guest, deque()).append(item)
 
     def first(self) -> Item:
-        """Return the next item, which stays."""
         return next(iter(self._waiting.values()))[0]
 
     def pop(self) -> Item:

@@ -97,7 +97,6 @@ class SharedBus(Bus):
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     def start(self, listener: Listener) -> None:
-        """Start listening, and polling for what was missed."""
         self._tasks = (
             asyncio.create_task(self._stay_connected(listener)),
             asyncio.create_task(self._look_around(listener)),

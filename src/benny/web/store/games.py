@@ -3,14 +3,12 @@
 import time
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     Select,
     delete,
     func,
@@ -73,7 +71,6 @@ class Games(Repository):
         return next(iter(self._load(chosen)), None)
 
     def record(self, game_id: str) -> bytes | None:
-        """Return the record of a game, JSON with all cards."""
         query = select(games.c.record).where(games.c.id == game_id)
         with self._database.reading() as connection:
             return connection.execute(query).scalar()
@@ -108,7 +105,6 @@ class Games(Repository):
         return self._load(_games_of(person_id), seats.c.person_id == person_id, chosen)
 
     def ids(self) -> list[str]:
-        """Return the ids of all games, in their order."""
         return [row.id for row in self._rows(select(games.c.id).order_by(games.c.id))]
 
     def between(self, first: str, until: str | None) -> list[StoredGame]:
@@ -141,7 +137,14 @@ class Games(Repository):
         )
         with self._database.reading() as connection:
             rows = connection.execute(query)
-            return [_game(list(group)) for _, group in groupby(rows, lambda row: row.id)]
+            groups = [list(group) for _, group in groupby(rows, lambda row: row.id)]
+        return [
+            StoredGame(
+                **{column.name: group[0]._mapping[column] for column in _FACTS},
+                seats=tuple(StoredSeat(*row[len(_FACTS) :]) for row in group),
+            )
+            for group in groups
+        ]
 
 
 def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None:
@@ -174,11 +177,6 @@ def _is_rated() -> tuple[ColumnElement[bool], ...]:
 
 def _games_of(person_id: str) -> Select[str]:
     return select(seats.c.game_id).where(seats.c.person_id == person_id)
-
-
-def _game(rows: list[Row[Any]]) -> StoredGame:
-    facts: dict[str, Any] = {column.name: rows[0]._mapping[column] for column in _FACTS}
-    return StoredGame(**facts, seats=tuple(StoredSeat(*row[len(_FACTS) :]) for row in rows))
 
 
 class Reviews(Repository):

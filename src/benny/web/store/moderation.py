@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, exists, func, insert, or_, select, update
 
 from benny.web import secrets
 from benny.web.store.database import Repository
@@ -77,7 +77,16 @@ class ModerationStore(Repository):
         with self._database.writing() as connection:
             _log(connection, act)
             if act.person_id and change:
-                _change_standing(connection, act.person_id, change)
+                is_theirs = standings.c.person_id == act.person_id
+                # The person is locked, or two moderators at once would undo what the other decided.
+                person = select(people.c.id).where(people.c.id == act.person_id)
+                connection.execute(person.with_for_update(key_share=True))
+                row = connection.execute(select(*_STANDING).where(is_theirs)).first()
+                standing = change(PersonStanding(*row) if row else PersonStanding())
+                connection.execute(delete(standings).where(is_theirs))
+                if standing != PersonStanding():
+                    values = {"person_id": act.person_id} | asdict(standing)
+                    connection.execute(insert(standings).values(values))
             if act.person_id and name:
                 rename_everywhere(connection, act.person_id, name)
 
@@ -117,7 +126,6 @@ class ModerationStore(Repository):
                 connection.execute(delete(shut_addresses).where(is_over))
 
     def find(self, text: str) -> list[tuple[StoredPerson, PersonStanding]]:
-        """Return the people with an id or a name, in any case of letters; the newest first."""
         same = or_(people.c.id == text, func.lower(people.c.name) == func.lower(text))
         return self._people(_PEOPLE.where(same).order_by(people.c.made_at.desc()).limit(50))
 
@@ -157,7 +165,6 @@ class ModerationStore(Repository):
         return True
 
     def reports(self, count: int) -> list[OpenReport]:
-        """Return open reports, the oldest first."""
         query = (
             select(*(reports.c[name] for name in StoredReport.__struct_fields__), tables.c.code)
             .join_from(reports, tables)
@@ -176,7 +183,6 @@ class ModerationStore(Repository):
             return connection.execute(query).scalar_one()
 
     def acts(self, count: int) -> list[StoredAct]:
-        """Return the last acts, the newest first."""
         names = StoredAct.__struct_fields__
         query = select(*(acts.c[name] for name in names)).order_by(acts.c.at.desc()).limit(count)
         return [StoredAct(**row._mapping) for row in self._rows(query)]
@@ -186,7 +192,12 @@ class ModerationStore(Repository):
             return connection.execute(select(exists(select(drains)))).scalar_one()
 
     def _people(self, query: Select[*tuple[Any, ...]]) -> list[tuple[StoredPerson, PersonStanding]]:
-        return list(map(_person, self._rows(query)))
+        matches = []
+        for row in self._rows(query):
+            facts, decided = row[: len(_PERSON)], row[len(_PERSON) :]
+            standing = PersonStanding() if decided[0] is None else PersonStanding(*decided)
+            matches.append((StoredPerson(*facts), standing))
+        return matches
 
 
 _PERSON = [people.c[name] for name in StoredPerson.__struct_fields__]
@@ -196,12 +207,6 @@ _PEOPLE = (
     .join_from(people, standings, isouter=True)
     .where(people.c.name != FORGOTTEN)
 )
-
-
-def _person(row: Row[*tuple[Any, ...]]) -> tuple[StoredPerson, PersonStanding]:
-    facts, decided = row[: len(_PERSON)], row[len(_PERSON) :]
-    standing = PersonStanding() if decided[0] is None else PersonStanding(*decided)
-    return StoredPerson(*facts), standing
 
 
 def _last_lines(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
@@ -230,15 +235,3 @@ def _log(connection: Connection, act: StoredAct) -> None:
     names = {row.id: row.name for row in connection.execute(asked)}
     named = {"by_name": names.get(act.by_id, ""), "person_name": names.get(act.person_id, "")}
     connection.execute(insert(acts).values({"id": secrets.new_id()} | asdict(act) | named))
-
-
-def _change_standing(connection: Connection, person_id: str, change: Change) -> None:
-    is_theirs = standings.c.person_id == person_id
-    # The person is locked, or two moderators at once would undo what the other decided.
-    person = select(people.c.id).where(people.c.id == person_id)
-    connection.execute(person.with_for_update(key_share=True))
-    row = connection.execute(select(*_STANDING).where(is_theirs)).first()
-    standing = change(PersonStanding(*row) if row else PersonStanding())
-    connection.execute(delete(standings).where(is_theirs))
-    if standing != PersonStanding():
-        connection.execute(insert(standings).values({"person_id": person_id} | asdict(standing)))

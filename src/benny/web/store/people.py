@@ -52,7 +52,6 @@ class People(Repository):
             return _person(connection, person_id)
 
     def names(self, person_ids: Iterable[str]) -> dict[str, str]:
-        """Return the names of some people by id, without deleted accounts."""
         asked = select(people.c.id, people.c.name).where(
             people.c.id.in_(person_ids), people.c.name != FORGOTTEN
         )

@@ -91,7 +91,7 @@ class Store:
         self._prober.check_room()
 
     def note_progress(self) -> None:
-        """Note beside a file how far it reaches, from now on; see `progress`."""
+        """Note beside a file how far it reaches, from now on; see FileMarks."""
         if self._database.file is not None:
             with suppress(OSError):  # on a full disk the server works without
                 self._marks = FileMarks(self._database)
@@ -185,7 +185,6 @@ class StoreHealth:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _watch(self) -> None:
-        """Probe until the database has recovered."""
         while not self._can_store:
             await asyncio.sleep(_AGAIN_AFTER)
             with suppress(UnavailableError):

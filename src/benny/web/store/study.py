@@ -34,7 +34,6 @@ from benny.web.store.schema import (
 
 class Puzzles(Repository):
     def rating(self, puzzle: Puzzle) -> Rating:
-        """Return a puzzle's rating, the one it comes with before its first try."""
         with self._database.reading() as connection:
             return _rating(connection, puzzles, puzzle.id) or puzzle.rating
 
@@ -149,7 +148,6 @@ class Mistakes(Repository):
         return Mistake(**rows[0]._mapping) if rows else None
 
     def decision(self, person_id: str, mistake: Mistake) -> bytes:
-        """Return the decision of a mistake, JSON."""
         return bytes(self._cell(mistakes.c.decision, person_id, mistake))
 
     def memory(self, person_id: str, mistake: Mistake) -> bytes | None:
@@ -237,7 +235,6 @@ class SameDeals(Repository):
         return self._first(same_deals.c.id == same_id)
 
     def of_deal(self, game_id: str, deal: int, seat: int) -> StoredSameDeal | None:
-        """Return the link to a deal as a seat plays it."""
         return self._first(
             (same_deals.c.game_id == game_id)
             & (same_deals.c.deal == deal)

@@ -146,7 +146,6 @@ class Append(NamedTuple):
 
     @property
     def last(self) -> int:
-        """Return the number of the last event once the entry is stored."""
         return self.after + len(self.entry.bodies)
 
 
@@ -197,7 +196,6 @@ class Tables(Repository):
                 return [_try_append(connection, append) for append in wanted]
 
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
-        """Return at most `count` events of a table after event number `after`, in order."""
         key = {"of": table_id, "after": after, "upto": after + (_ALL if count is None else count)}
         return [StoredEvent(*row) for row in self._rows(_EVENTS_AFTER, key)]
 
@@ -213,11 +211,9 @@ class Tables(Repository):
         return next(iter(self._load(tables.c.code == code)), None)
 
     def public(self, count: int) -> list[StoredTable]:
-        """Return open public tables, the most recently active first."""
         return self._load(IS_OPEN, tables.c.public, count=count)
 
     def of_person(self, person_id: str) -> list[StoredTable]:
-        """Return the open tables where a person sits, the most recently active first."""
         own = select(seated.c.table_id).where(seated.c.person_id == person_id)
         return self._load(IS_OPEN, tables.c.id.in_(own))
 
@@ -402,7 +398,6 @@ class Lines(Repository):
         return line
 
     def last(self, table_id: str, count: int, since: float = 0.0) -> list[SaidLine]:
-        """Return the last lines of a table since a time, the oldest first."""
         query = (
             select(*(lines.c[name] for name in SaidLine.__struct_fields__))
             .where(lines.c.table_id == table_id, lines.c.at > since)
@@ -419,7 +414,6 @@ class Snapshots(Repository):
             keep(connection, table_id, kept)
 
     def last(self, table_id: str, version: int, seq: int, at: float) -> StoredSnapshot | None:
-        """Return the last snapshot of a version up to an event and a time."""
         key = {"of": table_id, "as": version, "upto": seq, "by": at}
         rows = self._rows(_LAST, key)
         return StoredSnapshot(*rows[0]) if rows else None

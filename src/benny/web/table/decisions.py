@@ -188,7 +188,6 @@ def _kick(table: Table, person: Person, command: commands.Kick) -> list[TableEve
 
 
 def _nudge(table: Table, person: Person, _command: commands.Nudge) -> list[TableEvent]:
-    """Nudge the person at turn, once a decision."""
     own = own_seat(table, person)
     if own == _idle_seat(table):
         raise RefusedError(409, "It is your own turn.")
@@ -294,7 +293,6 @@ def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEv
 
 
 def _answer(table: Table, person: Person, command: commands.Answer) -> list[TableEvent]:
-    """Answer a request to undo, which is granted once all agree."""
     seat = own_seat(table, person)
     if table.undo is None or table.undo.seat == seat:
         raise RefusedError(409, "Nobody is waiting for your answer.")

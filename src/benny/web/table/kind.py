@@ -58,7 +58,6 @@ class TableKind(Struct, frozen=True, kw_only=True):
         return before.rematch(by_hand=True)
 
     def is_over(self, game: HostedGame, number: int) -> bool:
-        """Return whether no deal follows when none is in progress."""
         return game.over
 
     def has_last_deal(self, number: int) -> bool:

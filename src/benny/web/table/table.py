@@ -210,7 +210,6 @@ class Table:
 
     @property
     def game_id(self) -> str:
-        """Return the id of the game in progress, or of the last one."""
         return self.kind.game_id(self.id, self.number)
 
     @property

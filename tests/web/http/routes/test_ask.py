@@ -12,7 +12,7 @@ from benny.lab.runs.workers import Workers
 from benny.rules import loading
 from benny.rules.loading import change_rules
 from benny.web.http.inputs import read_question
-from benny.web.live import hand_value_pool, worker
+from benny.web.live import bot_pool, worker
 from benny.web.settings import Limits
 
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
@@ -141,10 +141,8 @@ def test_no_card_is_told_that_the_seat_does_not_see(serving):
 
 def test_an_answer_is_kept_and_not_worked_out_again(start, monkeypatch):
     serving, count = start(), []
-    original = hand_value_pool.answer
-    monkeypatch.setattr(
-        hand_value_pool, "answer", lambda *given: count.append(1) or original(*given)
-    )
+    original = bot_pool.answer
+    monkeypatch.setattr(bot_pool, "answer", lambda *given: count.append(1) or original(*given))
 
     answers = [asked(serving, **HAND).content for _ in range(3)]
 
@@ -203,7 +201,7 @@ def test_a_question_that_fails_is_logged_and_others_are_answered(start, monkeypa
         raise ValueError("a fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr(hand_value_pool, "answer", fail)
+        patched.setattr(bot_pool, "answer", fail)
         broken = asked(serving, **HAND)
 
     assert broken.status_code == 503

@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Card, Game
-from benny.web.live.tasks import Tasks
+from benny.web.live.worker import Tasks
 
 # Seat 0 holds the five highest trumps, seat 3 deals and turns the nine of spades up.
 STRONG = "JS JC AS KS QS  9C TC QC KC AC  9H TH JH QH KH  9D TD JD QD KD  9S TS AH AD"

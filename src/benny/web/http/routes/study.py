@@ -49,7 +49,7 @@ from benny.web.http.admission import DATABASE, DRAWING, GAME
 from benny.web.http.inputs import Changes, Question, address_rules, hand_question
 from benny.web.http.openapi import JSON
 from benny.web.http.routing import Anyone, Known, Someone, Visit, get, post
-from benny.web.live.hand_value_pool import HandValueRequest
+from benny.web.live.bot_pool import HandValueRequest
 from benny.web.rate_limiter import ROW
 from benny.web.table.refusal import RefusedError
 
