@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 import unittest
+from importlib import import_module
 from itertools import chain
 from random import Random
 from statistics import fmean, stdev
@@ -16,7 +17,6 @@ import openspiel_ismcts
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import exploitability, generate_playthrough
 from open_spiel.python.observation import make_observation
 from open_spiel.python.policy import UniformRandomPolicy
@@ -84,6 +84,14 @@ def states_of(game, random):
 
 
 each_house = pytest.mark.parametrize("name", mark_slow(RULES))
+
+
+@pytest.fixture(scope="module")
+def api_test():
+    """OpenSpiel's own tests, which import SciPy: that takes a second."""
+    return import_module("open_spiel.integration_tests.api_test")
+
+
 each_game = pytest.mark.parametrize(
     "name", mark_slow([ANY, *map(name_of, names())], {ANY, name_of("buck"), name_of("dnd")})
 )
@@ -116,17 +124,17 @@ def run_cases(base, game, name):
 
 
 @each_game
-def test_openspiel_finds_its_contract_kept(name):
+def test_openspiel_finds_its_contract_kept(name, api_test):
     assert run_cases(api_test.EnforceAPIOnPartialTreeBase, pyspiel.load_game(name), name) == 5
 
 
 @each_house
-def test_openspiel_finds_its_contract_kept_under_any_rules(name, load):
+def test_openspiel_finds_its_contract_kept_under_any_rules(name, load, api_test):
     assert run_cases(api_test.EnforceAPIOnPartialTreeBase, load(RULES[name]), name) == 5
 
 
 @pytest.mark.slow
-def test_openspiel_finds_its_contract_kept_in_a_whole_tree(monkeypatch):
+def test_openspiel_finds_its_contract_kept_in_a_whole_tree(monkeypatch, api_test):
     """With one card each from the smallest deck, it is small enough to walk.
 
     OpenSpiel looks for perfect recall, too, and whether zero-sum games are.
