@@ -113,7 +113,7 @@ lock: $(venv)  ## Choose anew which versions `make serve` installs, with their h
 	@$(compile) --extra web --extra postgres --extra redis -o locks/web,postgres,redis.txt pyproject.toml
 
 clean:  ## Remove all that was made here, .venv too
-	@rm -rf .venv .cache build dist src/*.egg-info .coverage* .benchmarks .hypothesis
+	@rm -rf .venv .cache build dist src/*.egg-info .coverage* .hypothesis
 	@$(built) -delete
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
