@@ -16,7 +16,7 @@ def highest(word: int) -> int:
 
 
 def count(word: int) -> int:
-    """Return how many bits a word has."""
+    """Return the number of bits set in a word."""
     return word.bit_count()
 
 

@@ -71,7 +71,7 @@ class RandomPlay(Sealed):
 
 
 def count_sequences(deal: Deal, depth: int) -> int:
-    """Return how many sequences of `depth` actions there are; a finished deal ends one early."""
+    """Return the number of sequences of `depth` actions; a finished deal ends one early."""
     whole(depth, "the depth", most=MOST_DEPTH)
     if deal.over or not depth:
         return 1

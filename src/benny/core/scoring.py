@@ -1,4 +1,4 @@
-"""What a deal that was played out is worth to each side."""
+"""The value of a finished deal to each side."""
 
 from benny.core.compiled_rules import (
     BY_COUNTDOWN,
@@ -58,7 +58,7 @@ def tricks_of(state: State, side: int) -> int:
 
 
 def gain(state: State, seat: int) -> int:
-    """Return what a finished deal gained a seat; `gain_parts` of it make a point."""
+    """Return a seat's gain from a finished deal; `gain_parts` of it make a point."""
     if seat < 0 or seat >= SEATS:
         raise ValueError("a seat is 0 to 3")
     total = 0
@@ -68,7 +68,7 @@ def gain(state: State, seat: int) -> int:
 
 
 def gain_of(rules: CompiledRules, own: int, total: int) -> int:
-    """Return what a deal gained a side from its own points and the total of all sides.
+    """Return a side's gain from a deal, from its own points and the total of all sides.
 
     In a race that is its own points less the mean of the other sides'. For a stake it is what the
     side won. In a count-down it is how far the side's own score went down: players hardly ever
@@ -83,7 +83,7 @@ def gain_of(rules: CompiledRules, own: int, total: int) -> int:
 
 
 def gain_parts(rules: CompiledRules) -> int:
-    """Return how many parts make a point, so that gains are whole numbers."""
+    """Return the number of parts in a point, chosen so that gains are whole numbers."""
     if rules.scoring in (BY_COUNTDOWN, BY_STAKE):
         return 1
     return rules.side_count - 1
@@ -144,5 +144,5 @@ def _score_countdown(state: State) -> None:
 
 
 def counted_down(rules: CompiledRules, needed: int, taken: int) -> int:
-    """Return how a seat's score changes in a count-down when it needed `needed` tricks."""
+    """Return the change of a seat's score in a count-down when it needed `needed` tricks."""
     return -taken if taken >= needed else rules.bump

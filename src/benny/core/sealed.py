@@ -1,4 +1,4 @@
-"""What all classes of the core have in common: there are no half-made objects."""
+"""The base of all classes of the core: there are no half-made objects."""
 
 
 class Sealed:

@@ -155,7 +155,7 @@ class Batch(Sealed):
         self.deals[row].lay(self.policy.rules.deck)
 
     def row(self, row: int) -> tuple[int, int, bool, int, list[int], list[int]]:
-        """Return all that a row goes on from, as plain numbers.
+        """Return the state of a row, as plain numbers.
 
         These are its two streams, whether its deal has ended, the next dealer, the deck (with the
         dealer of the deal before it) and the codes of the actions done.

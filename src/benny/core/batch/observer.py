@@ -1,4 +1,4 @@
-"""What one seat knows of a deal, as a row of bytes laid out from the rules."""
+"""A seat's observation of a deal, as a row of bytes laid out from the rules."""
 
 from benny.core import bits
 from benny.core.batch import rows
@@ -289,5 +289,5 @@ class Observer(Sealed):
         self.row[place] = 1
 
     def _seen_from(self, seat: int, other: int) -> int:
-        """Return how far to the left of a seat another one sits."""
+        """Return another seat's distance to the left of a seat."""
         return other - seat if other >= seat else other - seat + self.players

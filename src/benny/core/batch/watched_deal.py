@@ -103,12 +103,12 @@ class WatchedDeal(Sealed):
         return not self.deal.over and self.deal.passes >= MOST_ROUNDS * self.deal.rules.players
 
     def gain(self, seat: int) -> float:
-        """Return what the finished deal gained a seat, in points."""
+        """Return a seat's gain from the finished deal, in points."""
         parts = scoring.gain_parts(self.deal.rules)
         return scoring.gain(self.deal, seat) / parts
 
     def gains(self) -> list[float]:
-        """Return what the finished deal gained each seat, in points."""
+        """Return each seat's gain from the finished deal, in points."""
         return [self.gain(seat) for seat in range(self.deal.rules.players)]
 
     def actions_done(self) -> list[int]:

@@ -41,7 +41,7 @@ HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 
 class HandWeights(Sealed):
-    """What cards are worth to a seat in a certain role, in thousandths of a trick.
+    """The values of cards to a seat in a certain role, in thousandths of a trick.
 
     `base` is the worth of any hand of five. The highest trump adds `trump`; another one adds
     `fading` thousandths of that for each higher trump outside the hand. `bosses` are for the
@@ -229,7 +229,7 @@ class HandValue(Sealed):
         return self.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
 
     def stayers(self, deal: Deal) -> int:
-        """Return how many have stayed in against the maker so far."""
+        """Return the number of players who have stayed in against the maker so far."""
         everyone = (1 << self.rules.players) - 1
         return bits.count(everyone & ~(deal.pending | deal.out | 1 << deal.maker))
 
@@ -319,7 +319,7 @@ class HandValue(Sealed):
         return out
 
     def place(self, deal: Deal) -> int:
-        """Return how far the seat is from the dealer's left: 0 for the first to speak."""
+        """Return the seat's distance from the dealer's left: 0 for the first to call."""
         place = deal.turn - deal.dealer - 1
         return place if place >= 0 else place + self.rules.players
 

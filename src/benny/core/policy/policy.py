@@ -236,7 +236,7 @@ class Policy(Sealed):
         return self.calls.bits[slot]
 
     def _decline(self, deal: Deal) -> int:
-        """Return what a seat does instead of calling: throw in, swap, pass or fold."""
+        """Return a seat's action other than a call: throw in, swap, pass or fold."""
         word = deal.choices()
         self.rule = TOO_WEAK
         if deal.phase == AT_ORDER:

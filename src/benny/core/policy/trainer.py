@@ -56,7 +56,7 @@ class Fit(Sealed):
         self.weights = array("h", [0]) * size
 
     def promise(self, places: list[int]) -> float:
-        """Return what an action promises by its places among the weights, in points."""
+        """Return the predicted gain of an action from its weights, in points."""
         total = 0.0
         for facet in range(self.facets):
             total += self.current[places[facet]]
@@ -156,7 +156,7 @@ class PolicyTrainer(Sealed):
             self.deal.take(self._maybe_explore(self._choice(self.deal)))
 
     def _maybe_explore(self, choice: int) -> int:
-        """Return what is done in the deal: mostly the choice, and now and then something else."""
+        """Return the action to play: mostly the choice, now and then another one."""
         if self.actions < 2:
             return choice
         if not self.random.below(EXPLORED):
@@ -183,7 +183,7 @@ class PolicyTrainer(Sealed):
         return self.policy.choose(deal)
 
     def _try_all(self) -> None:
-        """Try every action of the seat to act, and learn what each brings beside the others."""
+        """Try every action of the seat to act, and learn its gain over the others."""
         if self.deal.phase == AT_PLAY:
             self._list_cards()
         elif self.policy.calls.look(self.deal):
@@ -215,7 +215,7 @@ class PolicyTrainer(Sealed):
                 self.actions += 1
 
     def _gain(self, bit: int) -> float:
-        """Return what the seat to act gains if it takes an action and all play on."""
+        """Return the gain of the seat to act if it takes an action and all play on."""
         self.trial.restore(self.deal)
         self.trial.take(bit)
         while not self.trial.over:

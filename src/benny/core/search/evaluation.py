@@ -1,4 +1,4 @@
-"""What each action of a seat gains in the deals that agree with what it knows.
+"""The gain of each action of a seat in the deals that agree with its knowledge.
 
 A deal counts by how likely the others' actions are in it.
 """
@@ -186,7 +186,7 @@ class Belief(Sealed):
         return self.least * DRAWN / (drawn + 1)
 
     def _steps_that_tell(self) -> int:
-        """Return how many steps come before the first that tells nothing."""
+        """Return the number of steps before the first that carries no information."""
         if not self.trust_in_cards:
             for step in range(self.sampler.steps):
                 if self._is_card(step):

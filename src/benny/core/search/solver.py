@@ -95,7 +95,7 @@ class Solver(Position):
         return self._trick(self.turn, need)
 
     def tricks(self) -> int:
-        """Return how many of the tricks left our side takes."""
+        """Return the number of remaining tricks that our side takes."""
         if not self.left:
             raise ValueError(NO_POSITION)
         return self._settle(0, self._guess())
@@ -237,7 +237,7 @@ class Solver(Position):
         return number if mine else number << 4
 
     def _run(self, cards: int, live: int) -> int:
-        """Return how many of a lane's highest cards are among some cards."""
+        """Return the number of a lane's highest cards among some cards."""
         others = live & ~cards
         if others:
             cards &= ~(2 * bits.highest(others) - 1)
