@@ -27,7 +27,7 @@ from benny.core.constants import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
 from benny.rules.loading import names
-from support.houses import AMERICAN, HOUSES, house
+from support.rules import AMERICAN, HOUSES, house
 
 LESSONS = Lessons(
     calls=array("h", [7, 0, -200, 0] * (CALL_WEIGHTS // 4)),

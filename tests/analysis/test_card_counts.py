@@ -8,8 +8,7 @@ from benny import Action, Game, variant
 from benny.analysis.card_counts import are_alike, classes
 from benny.analysis.evaluation import Evaluator, Method
 from benny.game.view import Phase
-from support.houses import HOUSES, mark_slow
-from support.scenario import game_of
+from support.rules import HOUSES, game_of, mark_slow
 
 
 def with_a_choice(rules, seeds):

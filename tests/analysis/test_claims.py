@@ -8,8 +8,7 @@ from benny.analysis.worlds import Worlds
 from benny.bots.sensible import SensibleBot
 from benny.core.search.solver import Solver
 from benny.rules.compile import compile_rules
-from support.houses import mark_slow
-from support.scenario import game_of
+from support.rules import game_of, mark_slow
 
 LAY_DOWN = {"0": "JS JC AS KS QS"}
 ALONE = ("pass", "pass", "pass", "pass", "call S alone")

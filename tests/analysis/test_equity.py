@@ -13,7 +13,7 @@ from benny.analysis.equity import DealResult, Equity, GamesPlayedOn, Outcomes, R
 from benny.core.deal import Deal
 from benny.lab.simulation import play_games
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, house, mark_slow
+from support.rules import HOUSES, house, mark_slow
 
 CLASSIC = variant("classic")
 

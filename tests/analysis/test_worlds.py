@@ -21,7 +21,7 @@ from benny.game.view import Phase, View, encode
 from benny.rules.cards import parse_cards
 from benny.rules.compile import compile_rules
 from support import pure
-from support.every_world import (
+from support.brute_force import (
     Key,
     candidates,
     deviation,
@@ -32,7 +32,7 @@ from support.every_world import (
     standing,
     unevenness,
 )
-from support.houses import HOUSES, SMALL, house, mark_slow
+from support.rules import HOUSES, SMALL, house, mark_slow
 from support.worlds import deal_of
 
 DRAWS = 12  # for each world

@@ -6,8 +6,7 @@ from benny import Action, Game
 from benny.analysis.evaluation import MAKING
 from benny.bots.search import DOUBT, cautious
 from support.bots import THINKERS, made
-from support.houses import HOUSES, house, mark_slow
-from support.scenario import game_of
+from support.rules import HOUSES, game_of, house, mark_slow
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 

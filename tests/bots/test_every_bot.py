@@ -11,7 +11,7 @@ from benny import Game, NotationError
 from benny.bots import REGISTRY, bot
 from benny.game.view import Phase
 from support.bots import THINKERS, made
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 from support.worlds import second_deal, second_game
 
 BOTS = [

@@ -11,9 +11,8 @@ from benny.analysis.evaluation import Evaluator
 from benny.bots.expert import ExpertBot, equity_near_the_end
 from benny.bots.search import SearchBot
 from benny.game.view import Phase
-from support.houses import AMERICAN, house
-from support.positions import load
-from support.scenario import game_of
+from support.rules import AMERICAN, game_of, house
+from support.rules import load_positions as load
 
 pytestmark = pytest.mark.needs("compiled")  # hundreds of deals for each decision
 

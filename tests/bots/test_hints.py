@@ -18,7 +18,7 @@ from benny.game.actions import ACTIONS
 from benny.presentation.choices import as_doing
 from benny.presentation.commentary import capitalise
 from benny.rules.loading import change_rules
-from support.scenario import game_of
+from support.rules import game_of
 
 SHORT = change_rules(variant("american"), ["target=5"])
 LONER = {"0": "AS AH KH AC JD"}

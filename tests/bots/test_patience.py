@@ -19,8 +19,7 @@ from benny.game.view import View
 from benny.rules.compile import compile_rules
 from support import pure
 from support.bots import THINKERS, made
-from support.houses import house
-from support.scenario import game_of
+from support.rules import game_of, house
 from support.worlds import deal_of
 
 # Each way to sit, with what goes along with it; the hands leave room for an upcard.

@@ -3,7 +3,7 @@
 import pytest
 
 from benny.bots.expert import ExpertBot
-from support.positions import load
+from support.rules import load_positions as load
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,7 @@ from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.view import Phase
-from support.houses import HOUSES, house, mark_slow
-from support.scenario import game_of
+from support.rules import HOUSES, game_of, house, mark_slow
 
 
 def view_of(hands, *actions, name="classic", upcard="9S", dealer=3, **changes):

@@ -10,8 +10,7 @@ from benny.bots import search
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
-from support.houses import AMERICAN
-from support.scenario import game_of
+from support.rules import AMERICAN, game_of
 
 pytestmark = pytest.mark.needs("compiled")  # hundreds of deals for each decision
 

@@ -10,8 +10,7 @@ from benny.bots.sensible import CALL_REASONS, CARD_REASONS, ONLY_TRUMPS, STOPS_B
 from benny.core.policy import rule_numbers
 from benny.rules.loading import names
 from support.bots import action, advice
-from support.houses import HOUSES, house, mark_slow
-from support.scenario import game_of
+from support.rules import HOUSES, game_of, house, mark_slow
 
 # The advice of How to Play Euchre
 

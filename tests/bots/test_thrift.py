@@ -10,8 +10,7 @@ from benny.bots.search import DOUBT, cautious, lowest_alike
 from benny.core.policy.selfplay import unpack_result
 from benny.game.view import Phase
 from support.bots import THINKERS, made
-from support.houses import AMERICAN, HOUSES, mark_slow
-from support.scenario import game_of
+from support.rules import AMERICAN, HOUSES, game_of, mark_slow
 
 # The dealer, seat 3, has made spades trump.
 HANDS = {"0": "AC 9H TD 9D QD", "1": "QC QH JH AD KD", "2": "KC TC 9C JD AS", "3": "AH KH TH QS TS"}

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from benny import variant
 from benny.analysis.books import SHELF, books, write_book
-from support.commands import run, run_process
+from support.terminal import run, run_process
 
 __all__ = ["run", "run_process"]
 

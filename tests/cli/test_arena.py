@@ -6,7 +6,7 @@ import re
 import pytest
 
 from benny.bots import signature
-from support.commands import refused
+from support.terminal import refused
 
 CLASSIC = ("--variant", "classic")
 SENSIBLE = signature("sensible")

@@ -14,9 +14,9 @@ from hashlib import sha256
 import pytest
 
 from benny.lab.benchmark.decisions import file_name, freeze, frozen, load, shipped_folder
-from support.benchmarks import FOLDER
-from support.commands import refused
-from support.places import ROOT
+from support.bots import FOLDER
+from support.terminal import refused
+from support.tools import ROOT
 
 pytestmark = pytest.mark.needs("compiled")
 

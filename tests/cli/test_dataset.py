@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from benny.lab.report import training as report
-from support.commands import refused
+from support.terminal import refused
 
 pytestmark = pytest.mark.needs("compiled")
 

@@ -10,7 +10,7 @@ from benny import variant
 from benny.game import records
 from benny.study.puzzles.collection import of_variant
 from support.games import played
-from support.houses import mark_slow
+from support.rules import mark_slow
 
 HAND = ["--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0]
 COMMANDS = {

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from support.commands import refused
+from support.terminal import refused
 
 CLASSIC = ("--variant", "classic")
 AMERICAN = "american"

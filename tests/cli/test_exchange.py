@@ -3,7 +3,7 @@
 import pytest
 
 from benny.game import records
-from support.commands import refused
+from support.terminal import refused
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from benny.lab.benchmark.decisions import load, shipped_folder
 from benny.lab.match_registration import Plan, register
 from benny.rules.loading import load_rules, variant
 from benny.terminal.home import home, load_settings
-from support.commands import refused
 from support.games import own_game, played
-from support.houses import house
+from support.rules import house
+from support.terminal import refused
 
 RULES = 'extends = "family"\ntitle = "Jos\u00e9\'s game"\ntarget = 7\n'
 SITUATION = "variant = 'classic'\nhand = 'JH 9H AS KC 9D'\nup = 'TH'\ndealer = 0\nseat = 3\n"

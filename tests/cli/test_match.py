@@ -6,7 +6,7 @@ import json
 import pytest
 
 from benny.game import records
-from support.matches import CUT, hosted, play, records_of, sit
+from support.games import CUT, hosted, play, records_of, sit
 from support.serving import Serving
 
 REGISTER = ("match", "register", "classic", "--out", "evening.json")

@@ -6,7 +6,7 @@ import pytest
 
 from benny.game import records
 from support.games import played
-from support.houses import HOUSES
+from support.rules import HOUSES
 
 HAND = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0, "--seat", 3)
 DEAL = "S 1 QS KH TC QH TS / QC JC JS AH AS / KS TD QD JH KC / KD TH 9C 9D JD"

@@ -9,8 +9,8 @@ import pytest
 
 from benny.bots.outside.programs import PROGRAMS
 from benny.game import records
-from support.commands import refused
-from support.programs import FIRST, PLAYS, script
+from support.bots import FIRST, PLAYS, script
+from support.terminal import refused
 
 
 @pytest.fixture(autouse=True)

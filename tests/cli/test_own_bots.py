@@ -6,7 +6,7 @@ import re
 import pytest
 
 from benny.game import records
-from support.commands import refused
+from support.terminal import refused
 
 BOTS = """
 import time

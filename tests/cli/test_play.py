@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from benny.terminal import faces, speech
-from support.commands import refused
-from support.houses import mark_slow
+from support.rules import mark_slow
+from support.terminal import refused
 
 
 def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):

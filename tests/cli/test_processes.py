@@ -10,7 +10,7 @@ from typer.main import get_command
 
 from benny.cli.app import app
 from benny.terminal import exits
-from support.commands import refused
+from support.terminal import refused
 
 DEAL = "S 1 QS KH TC QH TS / QC JC JS AH AS / KS TD QD JH KC / KD TH 9C 9D JD"
 ONE_GAME = ("simulate", "sawdust", "--games", "1", "--bots", "random", "--records", "game.jsonl")

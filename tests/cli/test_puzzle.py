@@ -7,7 +7,7 @@ import pytest
 from benny.bots.sensible import SensibleBot
 from benny.presentation.choices import as_doing
 from benny.study.puzzles.collection import of_variant, select_puzzles, today, utc_today
-from support.commands import refused
+from support.terminal import refused
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from support.commands import refused
+from support.terminal import refused
 
 CALLS = ("table", "calls", "classic", "--up", "9H")
 

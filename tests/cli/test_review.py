@@ -7,9 +7,9 @@ import pytest
 from benny import variant
 from benny.game import records
 from benny.game.notes import ActionNote, Grade
-from support.commands import refused
 from support.games import played
-from support.houses import house
+from support.rules import house
+from support.terminal import refused
 
 pytestmark = pytest.mark.needs("compiled")  # some hundred worlds for each decision
 

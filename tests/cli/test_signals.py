@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from support.programs import GREETS, PLAYS, is_running, reply, script, served
+from support.bots import GREETS, PLAYS, is_running, reply, script, served
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ import pytest
 from benny.game import records
 from benny.lab import simulation
 from benny.lab.report import games as report
-from support.commands import refused
+from support.terminal import refused
 
 
 def test_simulate_writes_the_same_records_for_the_same_seed(run, tmp_path):

@@ -12,9 +12,9 @@ from benny.game import records
 from benny.game.log import Player
 from benny.lab import parquet as parquet_files
 from benny.study.stats.figures import COLUMNS
-from support.commands import refused
 from support.games import played
-from support.houses import HOUSES
+from support.rules import HOUSES
+from support.terminal import refused
 
 
 def game(name, bots, seed=0):

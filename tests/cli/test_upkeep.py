@@ -14,7 +14,7 @@ from benny.web.store.sqlite_file import lock_database, mark_transferred
 from benny.web.store.store import Store
 from support.servers import free_port
 from support.serving import Serving
-from support.stored import add_person, append, damage, entry, open_table
+from support.tables import add_person, append, damage, entry, open_table
 
 
 @pytest.fixture

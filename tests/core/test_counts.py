@@ -7,7 +7,7 @@ from benny.core.bulk import count_sequences
 from benny.core.deal import Deal
 from benny.game.log import deal_out
 from benny.rules.compile import compile_rules
-from support.places import DATA
+from support.tools import DATA
 
 FILE = DATA / "counts.txt"
 FEW = 3_000  # sequences that the plain build may count, too

@@ -25,8 +25,8 @@ from benny.core.search.maxn import MaxNSolver
 from benny.core.search.solver import Solver
 from benny.game.view import Phase
 from benny.rules.compile import compile_rules
-from support.endings import ending, sides
-from support.houses import HOUSES, SMALL
+from support.brute_force import ending, sides
+from support.rules import HOUSES, SMALL
 from support.worlds import deal_of
 
 FILE = Path(__file__).parent / "digests.json"

@@ -12,7 +12,7 @@ from benny.core.policy.trainer import PolicyTrainer
 from benny.core.state import State
 from benny.rules.compile import compile_rules
 from support import pure
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 DEALS = 300
 FIELDS = [name for name in State.__slots__ if name != "rules"]

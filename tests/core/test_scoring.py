@@ -8,7 +8,7 @@ from benny import variant
 from benny.core import scoring
 from benny.core.deal import Deal
 from benny.rules.compile import compile_rules
-from support.houses import house
+from support.rules import house
 
 
 def played(rules, seed):

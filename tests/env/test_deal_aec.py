@@ -12,7 +12,7 @@ import benny
 import benny.env
 from benny.core.constants import PASS
 from benny.errors import IllegalActionError, NotationError
-from support.houses import HOUSES, SMALL, mark_slow
+from support.rules import HOUSES, SMALL, mark_slow
 
 # PettingZoo says so of every observation that comes with a mask.
 pytestmark = [

@@ -13,8 +13,8 @@ from benny import BotError, NotationError
 from benny.core.constants import PASS
 from benny.env.deal_env import DealEnv
 from benny.rules import loading
-from support.houses import HOUSES, mark_slow
-from support.programs import FIRST, is_running, script
+from support.bots import FIRST, is_running, script
+from support.rules import HOUSES, mark_slow
 
 
 def play(env, seed, random):

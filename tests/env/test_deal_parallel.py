@@ -11,7 +11,7 @@ from pettingzoo.utils import parallel_to_aec
 import benny.env
 from benny.core.constants import PASS
 from benny.errors import IllegalActionError, NotationError
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 

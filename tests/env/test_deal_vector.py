@@ -13,7 +13,7 @@ import benny.env
 from benny import IllegalActionError, NotationError
 from benny.core.constants import PASS
 from benny.rules import loading
-from support.houses import HOUSES, SMALL, mark_slow
+from support.rules import HOUSES, SMALL, mark_slow
 
 ROWS = 12
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))

@@ -12,8 +12,8 @@ from benny.bots.sensible import SensibleBot
 from benny.game.hosted_game import truncate
 from benny.game.view import Phase, encode
 from benny.rules import loading
-from support.every_world import standing
-from support.houses import HOUSES, mark_slow
+from support.brute_force import standing
+from support.rules import HOUSES, mark_slow
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.needs("compiled")

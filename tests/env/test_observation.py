@@ -10,7 +10,7 @@ from benny.core.batch.watched_deal import WatchedDeal
 from benny.env.episode import Episode
 from benny.env.observation import PARTS, Layout, Sight
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, SMALL, mark_slow
+from support.rules import HOUSES, SMALL, mark_slow
 
 
 @pytest.mark.parametrize("name", mark_slow(HOUSES))

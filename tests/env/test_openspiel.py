@@ -34,9 +34,8 @@ from benny.game.view import encode
 from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
 from benny.rules.loading import names
-from support.houses import HOUSES, SMALL, house, mark_slow
-from support.look_alikes import LookAlikes
-from support.worlds import second_deal
+from support.rules import HOUSES, SMALL, house, mark_slow
+from support.worlds import LookAlikes, second_deal
 
 RULES = HOUSES | SMALL
 PLAYER = pyspiel.PrivateInfoType.SINGLE_PLAYER

@@ -10,7 +10,7 @@ from benny import NotationError, variant
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.env.observation import Layout, Sight
 from benny.rules.compile import compile_rules
-from support.places import ROOT
+from support.tools import ROOT
 
 pytestmark = pytest.mark.slow  # it imports jax, and compiles networks
 

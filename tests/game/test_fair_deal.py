@@ -15,8 +15,8 @@ from benny.game.fair_deal import VERSION, Transcript, commitment, hash_of_part, 
 from benny.game.log import deal_out
 from benny.game.shuffling import shuffle
 from benny.rules.loading import change_rules
-from support.fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
-from support.houses import HOUSES, mark_slow
+from support.games import deal_on, fair_game, fair_record, slightly_changed, transcript_of
+from support.rules import HOUSES, mark_slow
 
 PLAYERS = 4
 seeds = st.integers(0, 2**32)

@@ -11,7 +11,7 @@ from benny.game.log import DealLog
 from benny.game.notes import ActionNote
 from benny.io.json import from_json, to_json
 from support.games import played
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 ACTIONS = 60
 

@@ -9,7 +9,7 @@ from benny import Action, Card, Game, IllegalActionError, Suit
 from benny.game.actions import ACTIONS
 from benny.game.refusals import reason
 from benny.game.view import Phase, View
-from support.houses import HOUSES, house, mark_slow
+from support.rules import HOUSES, house, mark_slow
 
 
 def refused(game: Game, text: str) -> str:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from benny import Rules, variant
-from support.scenario import Table, listed, load, rules_of
+from support.rules import Table, listed, load, rules_of
 
 SCENARIOS = load()
 RULES = [

@@ -12,7 +12,7 @@ from benny import DealLog, Game, Rules
 from benny.game.deal import DealInProgress
 from benny.game.view import Event, Phase, Pile, encode
 from benny.rules.cards import CARDS
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 from support.worlds import known_cards, second_deal, second_game
 
 GAMES = 3

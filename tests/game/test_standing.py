@@ -10,7 +10,7 @@ from benny.game.deal import DealInProgress
 from benny.game.hosted_game import HostedGame
 from benny.game.log import Standing
 from benny.io.json import from_json, to_json
-from support.houses import HOUSES, house, mark_slow
+from support.rules import HOUSES, house, mark_slow
 
 ACTIONS = 60
 

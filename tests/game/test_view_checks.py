@@ -11,7 +11,7 @@ from benny import Game, NotationError, bot
 from benny.game.game import default_players
 from benny.game.view import View, decode, encode
 from benny.presentation.commentary import Commentator
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 MUTANTS = 150
 NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 7, 11, 99)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benny.io.extras import extra_of, how_to_install, missing
-from support.places import SOURCES
+from support.tools import SOURCES
 
 
 @pytest.fixture

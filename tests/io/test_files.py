@@ -18,7 +18,7 @@ import pytest
 from benny import NotationError, load_rules
 from benny.io import files
 from benny.lab.match_registration import RegisteredMatch
-from support.places import SOURCES
+from support.tools import SOURCES
 
 WRITER = """
 import sys

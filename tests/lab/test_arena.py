@@ -15,7 +15,7 @@ from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.seats import seatings
-from support.houses import HOUSES, house
+from support.rules import HOUSES, house
 
 VARIANTS = benny.rules.loading.names()
 THREE = HOUSES["three players"]

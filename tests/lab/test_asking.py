@@ -9,7 +9,7 @@ from asking import in_a_sentence
 
 from benny import BotError, NotationError
 from benny.terminal import exits
-from support.places import ROOT
+from support.tools import ROOT
 
 PRINTS = """
 import sys

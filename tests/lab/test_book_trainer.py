@@ -10,8 +10,8 @@ from benny import variant
 from benny.analysis.books import Shelf, read_book
 from benny.lab import training
 from benny.lab.training import BookTrainer, file_name, folder
-from support.houses import AMERICAN, house
-from support.places import SOURCES
+from support.rules import AMERICAN, house
+from support.tools import SOURCES
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benny.analysis import books
-from support.places import ROOT
+from support.tools import ROOT
 
 pytestmark = pytest.mark.needs("compiled")
 

@@ -27,7 +27,7 @@ from benny.lab.seats import from_dealer, place_of, side_names
 from benny.lab.simulation import SelfPlay
 from benny.lab.surveys import By, given_outcomes, scores_of, standings_of
 from benny.rules.cards import parse_cards
-from support.houses import AMERICAN
+from support.rules import AMERICAN
 
 CLASSIC = variant("classic")
 SPADES = Card("9S").suit

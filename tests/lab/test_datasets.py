@@ -21,7 +21,7 @@ from benny.lab.datasets import Dataset, DatasetRow, rows, signatures
 from benny.lab.runs.workers import open_workers
 from benny.lab.simulation import decisions, new_game, play_games, play_out
 from benny.rules import loading
-from support.every_world import standing
+from support.brute_force import standing
 from support.games import played
 from support.worlds import second_deal
 

@@ -28,8 +28,8 @@ from benny.lab.runs.workers import open_workers
 from benny.lab.simulation import play_out
 from benny.rules.compile import compile_rules
 from support import pure
-from support.every_world import candidates, every_world
-from support.houses import AMERICAN, HOUSES, SMALL, house, mark_slow
+from support.brute_force import candidates, every_world
+from support.rules import AMERICAN, HOUSES, SMALL, house, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 WORLDS = 1500 if COMPILED else 400

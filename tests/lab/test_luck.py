@@ -25,7 +25,7 @@ from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.seats import gain, seatings
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, SMALL, mark_slow
+from support.rules import HOUSES, SMALL, mark_slow
 
 CLASSIC = benny.variant("classic")
 BOTH = (0, 1)

@@ -15,7 +15,7 @@ from benny.lab.arena import arena
 from benny.lab.match_analysis import analyse_match
 from benny.lab.match_registration import RegisteredMatch
 from benny.web.hosted_match import HostedMatch
-from support.matches import hosted, records_of
+from support.games import hosted, records_of
 
 
 def analyse(match, records):

@@ -23,7 +23,7 @@ from benny.lab.match_registration import (
 )
 from benny.lab.seats import people_in_team, tables_of_team
 from benny.rules.loading import variant
-from support.matches import plan
+from support.games import plan
 
 MOST_DEALS = ZTest("people and bot differ", 1e-300).deals_for(1e-6, 1e6)
 

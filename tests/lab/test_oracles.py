@@ -15,7 +15,7 @@ from benny.lab import oracles
 from benny.lab.simulation import decisions, new_game
 from benny.rules.cards import CARDS
 from support import pure
-from support.every_world import candidates, every_world, key_of, standing
+from support.brute_force import candidates, every_world, key_of, standing
 
 LINES = ("S 1 9S KH / JS AH / TS AC / QS TC", "H 0 JH AS / - / 9S TS / QD KD")
 WORLDS = 20

@@ -5,7 +5,7 @@ import re
 import pytest
 import strength
 
-from support.places import ROOT
+from support.tools import ROOT
 
 pytestmark = pytest.mark.needs("compiled")
 

@@ -18,8 +18,8 @@ from benny.lab.runs.runner import run
 from benny.lab.surveys import Counts, Rates, counts_of, rate_names
 from benny.rules import loading
 from support.bots import THINKERS, made
-from support.houses import HOUSES, mark_slow
-from support.places import ROOT
+from support.rules import HOUSES, mark_slow
+from support.tools import ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ import pytest
 from benny import Game, variant
 from benny.presentation.notebook import table_html
 from benny.presentation.plain_text import spell_cards
-from support.houses import house
+from support.rules import house
 
 
 def shown(view):

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from support import pure
-from support.places import ROOT, SOURCES
+from support.tools import ROOT, SOURCES
 
 SOURCE = "src/benny/core/deal.py"
 

@@ -8,7 +8,7 @@ import yaml
 from typer.main import get_command
 
 from benny.cli.app import app
-from support.places import ROOT
+from support.tools import ROOT
 
 STEPS = re.findall(
     r"^([A-Z]+) (.*)$",

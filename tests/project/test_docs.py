@@ -17,7 +17,7 @@ from benny.game.view import Contract, View
 from benny.protocol.bot import BotMessage
 from benny.rules.loading import change_rules, names
 from benny.rules.prose.page import sections
-from support.places import ROOT, SOURCES
+from support.tools import ROOT, SOURCES
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from support.places import SOURCES
+from support.tools import SOURCES
 
 # From the bottom to the top: a folder imports itself and the folders of rows below.
 FLOORS = (

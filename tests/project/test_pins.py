@@ -14,8 +14,8 @@ from typer.main import get_command
 
 import benny
 import benny.env
-from support.commands import run
 from support.serving import Serving
+from support.terminal import run
 
 __all__ = ["run"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from support import tools
-from support.places import ROOT, TESTS
+from support.tools import ROOT, TESTS
 
 SETTINGS = ROOT / "pyproject.toml"
 NEEDY = """

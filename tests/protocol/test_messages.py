@@ -8,7 +8,7 @@ from msgspec import Struct
 from benny.io.json import from_json, to_json
 from benny.protocol.messages import Update, apply_change, changes
 from benny.web.table.updates import updates
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 from support.secrecy import Story
 
 STEPS = 80

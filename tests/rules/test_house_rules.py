@@ -7,7 +7,7 @@ from benny.errors import NotationError
 from benny.rules.loading import as_changes, change_rules, names, variant
 from benny.rules.prose.page import sections
 from benny.rules.prose.settings import switches
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 CLASSIC, FAMILY = variant("classic"), variant("family")
 

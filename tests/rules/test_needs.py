@@ -8,7 +8,7 @@ from msgspec import ValidationError
 
 from benny import Action, Card, Game, Suit
 from benny.game.view import Phase, View
-from support.houses import house
+from support.rules import house
 
 NEEDS = ("nothing", "printed_suit", "any_trump")
 AXES: dict[str, tuple[str, ...]] = {

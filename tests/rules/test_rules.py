@@ -9,7 +9,7 @@ from benny.game.log import deal_out
 from benny.rules import loading
 from benny.rules.loading import change_rules, find_rules, read_rules, rules_id
 from benny.rules.rules import allowed_values, settings
-from support.houses import house
+from support.rules import house
 
 # What is changed in a variant, and what is said to it.
 COMPLAINTS = {

@@ -7,7 +7,7 @@ from benny.study import trainers
 from benny.study.exercises import answer, is_right, question
 from benny.study.trainers import LEVELS, all_kinds, exercise, gap_of, kind_of, kinds, number_of
 from benny.study.turns import FACTS, SeatTurn, holds
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 AMERICAN = variant("american")
 

@@ -1,12 +1,20 @@
-"""Several processes in one: backends on one database, with news between them."""
+"""Several processes in one on one database, and PostgreSQL and Redis of the tests' own."""
 
 import asyncio
+import os
+import shutil
+import signal
 import sqlite3
+import subprocess
+import tempfile
 import time
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import msgspec
+import psycopg
+import redis
 
 from benny import variant
 from benny.lab.training import BookTrainer
@@ -20,6 +28,8 @@ from benny.web.store.database import TakenError
 from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.person import Person
+from support import tools
+from support.servers import free_port
 from support.serving import make_database
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
@@ -214,3 +224,103 @@ def stops(waiting, wake, steps):
         return task.cancelled() == is_cancelled
 
     return asyncio.run(story())
+
+
+HASTE = ("-F", "-c", "full_page_writes=off", "-c", "autovacuum=off")
+
+
+class Server:
+    """A server that is started when it is made."""
+
+    def __init__(self):
+        self._programs = tools.path("postgres").parent
+        self._folder = Path(
+            tempfile.mkdtemp(prefix="benny-", dir="/tmp")
+        )  # sockets' paths are short
+        self._user = {"user": "postgres"} if os.geteuid() == 0 else {}  # it refuses to run as root
+        if self._user:
+            shutil.chown(self._folder, "postgres")
+        self._names = (f"test{number}" for number in count())
+        settings = ("--username=postgres", "--auth=trust", "--no-sync", "--no-locale", "-EUTF8")
+        self._popen("initdb", *settings).wait()
+        self.start()
+
+    def new_database(self):
+        """Return the address of a new database, with nothing in it."""
+        name = next(self._names)
+        with self._connect() as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return f"postgresql://postgres@/{name}?host={self._folder}"
+
+    def start(self):
+        """Start it, and wait until it answers."""
+        self._process = self._popen("postgres", f"-k{self._folder}", "-clisten_addresses=", *HASTE)
+        while True:
+            assert self._process.poll() is None
+            try:
+                return self._connect().close()
+            except psycopg.OperationalError:
+                time.sleep(0.02)
+
+    def kill(self):
+        """End it at once, as a crash does."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
+
+    def remove(self):
+        """End it and take its files away."""
+        self.kill()
+        shutil.rmtree(self._folder)
+
+    def _popen(self, program, *options):
+        return subprocess.Popen(
+            [self._programs / program, "-D", self._folder / "data", *options],
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            **self._user,
+        )
+
+    def _connect(self):
+        return psycopg.connect(
+            host=str(self._folder), user="postgres", dbname="postgres", autocommit=True
+        )
+
+
+PASSWORD = "pass#word"
+
+
+class RedisServer:
+    """A server that is started when it is made, with a password."""
+
+    def __init__(self):
+        self._port = free_port()
+        self._folder = tempfile.TemporaryDirectory()
+        self.address = f"redis://:{PASSWORD.replace('#', '%23')}@127.0.0.1:{self._port}"
+        self.start()
+
+    def start(self):
+        """Start it, and wait until it answers."""
+        settings = {"port": self._port, "requirepass": PASSWORD, "dir": self._folder.name}
+        options = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
+        self._process = subprocess.Popen(
+            [tools.path("redis-server"), *options, "--save", ""], stdout=subprocess.DEVNULL
+        )
+        with redis.Redis.from_url(self.address) as client:
+            while not self._answers(client):
+                assert self._process.poll() is None
+
+    def _answers(self, client):
+        try:
+            return client.ping()
+        except redis.ConnectionError:
+            return False
+
+    def kill(self):
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+
+    def remove(self):
+        """End it and take its files away."""
+        self.kill()
+        self._folder.cleanup()

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-from support.places import ROOT
+from support.tools import ROOT
 
 _AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 

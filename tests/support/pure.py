@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from support.places import ROOT, SOURCES
+from support.tools import ROOT, SOURCES
 
 CORE = SOURCES / "core"
 PLAIN = os.environ.get("BENNY_PURE") == "1"

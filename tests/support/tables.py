@@ -1,21 +1,39 @@
-"""A table without a server: events are taken in as they are decided, through their JSON."""
+"""Tables without a server, and people, tables and games to store."""
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import count
+from threading import Barrier, Thread
 
 from msgspec.structs import replace
 
-from benny import Game, Rules, variant
-from benny.bots import bot
+from benny import Game, Rules, bot, variant
+from benny.game.log import Record
 from benny.game.shuffling import derive
-from benny.io.json import to_json
+from benny.io.json import from_json, to_json
 from benny.protocol.commands import Act, Agree, Command, Options, SeatBot, Sit, Start
+from benny.web.history.archive import archive_game
+from benny.web.store.database import ConflictError
+from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.people import StoredPerson
+from benny.web.store.tables import DoneCommand, Entry, OpenedTable, TableChange
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, with_time_used
 from benny.web.table.decisions import decide
-from benny.web.table.events import Acted, BotSat, Committed, Opened, TableEvent, read_event
+from benny.web.table.events import (
+    Acted,
+    BotSat,
+    Committed,
+    Opened,
+    Sat,
+    Started,
+    TableEvent,
+    read_event,
+)
 from benny.web.table.match_table import MatchTable
 from benny.web.table.person import Person
+from benny.web.table.practice import Practice, nameless
 from benny.web.table.table import Table
 from benny.web.table.updates import update
 from support.bots import made
@@ -180,3 +198,210 @@ def finish_deal(sitting: Sitting) -> None:
         assert game.turn is not None
         sitting.happen(Acted(game.turn, game.legal[-1]))
     assert sitting.table.status == "gathering"
+
+
+NOW = 1_700_000_000.25
+
+
+def add_person(store, name="Ann"):
+    """Store and return a person whose id is the name in lower case and whose token is the name."""
+    person = StoredPerson(id=name.lower(), name=name, bot=False, made_at=NOW)
+    store.people.add(person, token=name.encode())
+    return person
+
+
+def open_table(store, name="green", at=NOW, public=False):
+    """Store a table of one event, and return its id, which is its name."""
+    table = OpenedTable(
+        id=name,
+        code=name.upper(),
+        title="Family Euchre",
+        rules_hash="family-hash",
+        public=public,
+        delay=0,
+        status="waiting",
+        seats=b"[]",
+        opened_at=at,
+    )
+    store.tables.open(table, [b'{"kind":"opened"}'])
+    return name
+
+
+def found(store, table):
+    """Return what is known of a table by its id."""
+    return store.tables.find_by_code(table.upper())
+
+
+def entry(*bodies, command=None, by="ann", at=NOW + 1, ended=None, **change):
+    """Return what is appended."""
+    return Entry(
+        at=at,
+        bodies=bodies,
+        command=DoneCommand(by, command) if command else None,
+        change=TableChange(**change),
+        ended=ended,
+    )
+
+
+def game(id="g1", table="green", people=("ann", None), **facts):
+    """Return a game of two seats; nobody's seat is a bot's, and seat 0 has won."""
+    seats = tuple(
+        StoredSeat(
+            seat=seat,
+            person_id=person,
+            name=(person or "Bot").title(),
+            bot=None if person else "sensible",
+            side=seat,
+            won=seat == 0,
+            stats=b'{"deals":%d}' % seat,
+        )
+        for seat, person in enumerate(people)
+    )
+    usual = {
+        "number": 1,
+        "variant": "family",
+        "title": "Family Euchre",
+        "rules_hash": "family-hash",
+        "began_at": NOW,
+        "ended_at": NOW + 60,
+        "public_at": facts.get("ended_at", NOW + 60),
+        "finished": True,
+        "rated": True,
+    }
+    return StoredGame(id=id, table_id=table, seats=seats, **usual | facts)
+
+
+def append(store, table, entry):
+    """Append to a table as a server does: after the last event, as often as others are first."""
+    while True:
+        after = found(store, table).seq
+        try:
+            return store.tables.append(table, after, entry)
+        except ConflictError:
+            continue
+
+
+def damage(path, table):
+    """Overwrite the first page of a table in an SQLite file that nobody uses."""
+    with closing(sqlite3.connect(path)) as connection:
+        [size] = connection.execute("PRAGMA page_size").fetchone()
+        place = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        [page] = connection.execute(place, [table]).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xa5" * size)
+
+
+def at_once(*calls):
+    """Make calls in threads that start together; return what each returned or raised."""
+    start = Barrier(len(calls))
+    answers = [None] * len(calls)
+
+    def make(number):
+        start.wait()
+        try:
+            answers[number] = calls[number]()
+        except Exception as error:
+            answers[number] = error
+
+    threads = [Thread(target=make, args=(number,)) for number in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+_SENSIBLE = bot("sensible")
+
+
+def begun(name="sawdust", people=PEOPLE, **how):
+    """Return a table at which four people play, if not fewer."""
+    return playing(name, people, **how)
+
+
+def played_act(sitting, *, alone=False):
+    """Let the person whose turn it is do what is sensible, and whoever makes trump go alone."""
+    game = sitting.table.game
+    seat = sitting.table.seats[game.turn].person
+    person = next(one for one in PEOPLE if one.id == seat)
+    action = str(_SENSIBLE.act(game.view(game.turn)))
+    lone = f"{action} alone"
+    sitting.do(person, Act, action=lone if alone and lone in game.legal else action)
+
+
+def play(sitting, deals=99):
+    """Play on until so many deals of the game have ended, or the game."""
+    while sitting.table.is_on and len(sitting.table.game.results) < deals:
+        played_act(sitting)
+    return sitting
+
+
+def finished(name="sawdust", **how):
+    """Return a table at which a game has ended."""
+    return play(begun(name, **how))
+
+
+def add_people(store, people=PEOPLE):
+    """Store people, whose tokens are their ids."""
+    for person in people:
+        store.people.add(StoredPerson(person.id, person.name, False, NOW), person.id.encode())
+
+
+def keep(store, sitting, game_id="table.1", at=NOW, **facts):
+    """Store a game and its closed table, under an id, with other facts where they are given."""
+    game, record = archive_game(sitting.table, at)
+    table_id = game_id.partition(".")[0]
+    open_table(store, table_id)
+    game = replace(game, id=game_id, table_id=table_id, **facts)
+    store.tables.append(table_id, 1, entry(b"{}", at=at, ended=(game, record), status="closed"))
+    return game
+
+
+SECRET = f"{7:064x}"
+
+
+def practice_of(record: Record, deal: int, action: int, **where: object) -> Practice:
+    """Return a practice from an action of a deal on, both counted from 1, for its seat."""
+    log = from_json(to_json(record.deals[deal - 1]), type(record.deals[0]))
+    return Practice(
+        before=nameless(record.rules, record.standing(deal - 1)),
+        deal=log,
+        actions=action - 1,
+        seat=log.actions[action - 1][0],
+        secret=SECRET,
+        **where,
+    )
+
+
+class Practising(Sitting):
+    """A table where Ann plays a deal again with bots; nothing has happened yet."""
+
+    def __init__(self, record: Record, practice: Practice, options: Options | None = None) -> None:
+        self._practice = practice
+        self._bots = [seat for seat in range(record.rules.players) if seat != practice.seat]
+        self._given = options or Options(watchers=False)
+        super().__init__(record.rules, self._given)
+
+    def begin(self) -> None:
+        """Begin the deal, and let the bots play to Ann's next turn."""
+        opened = Opened(
+            "table", "TABLE", self.table.rules, self._given, ANN.id, practice=self._practice
+        )
+        read = read_event(to_json(opened))
+        assert isinstance(read, Opened)
+        self.log = [read]
+        self.table = fold.table_of([(read, self.now)])
+        self.happen(
+            Sat(self._practice.seat, ANN.id, ANN.name),
+            *(BotSat(seat, "sensible") for seat in self._bots),
+            Started(),
+        )
+        self.settle()
+
+
+def practising(record: Record, deal: int, action: int, **where: object) -> Practising:
+    """Return a table where Ann has begun to play a deal again."""
+    table = Practising(record, practice_of(record, deal, action, **where))
+    table.begin()
+    return table

@@ -63,3 +63,9 @@ def _packages(programs: Iterable[str]) -> list[str]:
 
 if __name__ == "__main__":
     print(*_packages(missing(PROGRAMS)), sep="\n")
+
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src" / "benny"
+TESTS = ROOT / "tests"
+DATA = TESTS / "data"

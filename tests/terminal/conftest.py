@@ -3,7 +3,7 @@
 import pytest
 
 from benny.terminal import local
-from support.commands import run, run_process
+from support.terminal import run, run_process
 
 __all__ = ["run", "run_process"]
 

@@ -7,7 +7,7 @@ from benny import Game
 from benny.analysis.books import SHELF
 from benny.game.log import Player
 from benny.terminal.local import LocalSession
-from support.houses import AMERICAN, house
+from support.rules import AMERICAN, house
 
 FAR = house("classic", players=3, sides="maker_against_rest", target=1)
 NONE = "expert has no book for these rules: it calls and plays without one."

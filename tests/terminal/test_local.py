@@ -12,7 +12,7 @@ from benny.terminal.home import TerminalSettings
 from benny.terminal.local import LocalSession
 from benny.terminal.session import Offer, automatic_card
 from support.games import sit_with_five_trumps
-from support.screen import sit
+from support.terminal import sit
 
 
 @pytest.fixture(autouse=True)

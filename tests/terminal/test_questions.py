@@ -8,7 +8,7 @@ from benny.study.lessons.practice import LOST
 from benny.study.trainers import LEVELS, OWN, exercise, kind_of
 from benny.terminal.progress import load_progress, note_done, note_first_visit, note_step
 from benny.terminal.questions import DrillSession, LessonSession, titles
-from support.houses import HOUSES
+from support.rules import HOUSES
 
 AMERICAN = benny.variant("american")
 

@@ -7,7 +7,7 @@ import pytest
 
 from benny.web.store.schema import metadata
 from benny.web.store.store import Store
-from support import postgres, redis_server
+from support import backends
 from support.serving import Serving
 
 
@@ -29,14 +29,14 @@ def sqlite_databases(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def postgres_databases():
-    server = postgres.Server()
+    server = backends.Server()
     yield server
     server.remove()
 
 
 @pytest.fixture(scope="session")
 def redis():
-    server = redis_server.RedisServer()
+    server = backends.RedisServer()
     yield server
     server.remove()
 

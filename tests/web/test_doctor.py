@@ -18,7 +18,7 @@ from benny.web.settings import Settings
 from benny.web.store.copies import back_up, last_backup
 from benny.web.store.store import Store
 from support.servers import free_port
-from support.stored import damage
+from support.tables import damage
 
 NAME = "benny.sqlite"
 

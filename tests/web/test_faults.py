@@ -2,8 +2,7 @@
 
 import pytest
 
-from support.faults import GAMES, Killing, complaints, play_while, seat
-from support.servers import Server
+from support.servers import GAMES, Killing, Server, complaints, play_while, seat
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from typer.main import get_command
 
 from benny.cli.app import app
 from benny.web.settings import Limits, Settings
-from support.places import ROOT
+from support.tools import ROOT
 
 PAGE = (ROOT / "docs" / "how-to" / "hosting.md").read_text(encoding="utf-8")
 CADDY, NGINX = (

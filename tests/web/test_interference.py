@@ -10,7 +10,7 @@ from benny.game.deal import DealInProgress
 from benny.web.table import decisions, updates
 from benny.web.table.refusal import RefusedError
 from game.test_secrets import LEAKS as LEAKS_OF_VIEWS
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 from support.secrecy import Story, commands, other_table, told
 
 pytestmark = pytest.mark.slow

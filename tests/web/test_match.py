@@ -21,9 +21,9 @@ from benny.web.live import runner
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.runner import TableRunner
 from benny.web.table.decisions import close
-from support.matches import hosted, play, sit
-from support.places import ROOT
+from support.games import hosted, play, sit
 from support.serving import Serving
+from support.tools import ROOT
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ import asyncio
 
 import pytest
 
-from support.faults import complaints, play_while, seat
-from support.players import Player
-from support.servers import Server
+from support.servers import Player, Server, complaints, play_while, seat
 
 pytestmark = [pytest.mark.needs("postgres"), pytest.mark.slow]
 

@@ -16,8 +16,8 @@ from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.store.schema import events, tables
 from benny.web.store.store import Store
-from support.faults import seat
-from support.stored import add_person, append, entry, open_table
+from support.servers import seat
+from support.tables import add_person, append, entry, open_table
 
 
 def play_game(serving):

@@ -25,10 +25,8 @@ from benny.web.settings import Settings
 from benny.web.store.database import UnavailableError
 from benny.web.store.sqlite_file import lock_database, mark_transferred
 from benny.web.store.store import Store
-from support.faults import complaints, seat
-from support.players import HTTP, Person
-from support.servers import Server, free_port
-from support.stored import damage
+from support.servers import HTTP, Person, Server, complaints, free_port, seat
+from support.tables import damage
 
 start_server = expand_options(serving.serve)
 

@@ -17,7 +17,7 @@ from benny.web import secrets
 from benny.web.store.people import StoredPerson
 from benny.web.store.tables import Entry, OpenedTable, TableChange
 from benny.web.table.events import Acted, Committed, Dealt
-from support.houses import HOUSES
+from support.rules import HOUSES
 from support.secrecy import HIDDEN, PlainStory, answered, commands, other_deal, person_at
 from support.serving import Serving
 from support.tables import EVE, PEOPLE

@@ -13,7 +13,7 @@ from benny.game.view import Phase, View, encode
 from benny.io.json import from_json, read_json, to_json
 from benny.lab.simulation import play_out
 from benny.protocol.bot import BotDealEnd, BotGame, BotHello, BotMessage, BotTurn
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 from support.worlds import second_deal, second_game
 
 

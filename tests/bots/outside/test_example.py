@@ -9,7 +9,7 @@ import pytest
 import benny
 from benny.rules.loading import names
 from support import tools
-from support.places import ROOT
+from support.tools import ROOT
 
 pytestmark = pytest.mark.needs("node")
 

@@ -13,7 +13,7 @@ from benny.bots.outside.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError
 from benny.io.json import from_json
-from support.programs import reply, served
+from support.bots import reply, served
 
 
 def answered(body):

@@ -7,7 +7,7 @@ import pytest
 from benny.bots.outside.lines import ProcessLine
 from benny.bots.outside.programs import ProgramPool
 from benny.io.abandonment import AbandonedError
-from support.programs import FIRST, is_running, script
+from support.bots import FIRST, is_running, script
 
 
 def test_closing_ends_a_program_that_is_just_being_started(tmp_path, monkeypatch):

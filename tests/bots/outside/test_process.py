@@ -16,7 +16,7 @@ from benny.bots.outside.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError
 from benny.io.abandonment import AbandonedError, begin_work
-from support.programs import FIRST, GREETS, PLAYS, is_running, script
+from support.bots import FIRST, GREETS, PLAYS, is_running, script
 
 
 def ends_soon(process: int) -> bool:

@@ -15,8 +15,8 @@ from benny.core.constants import (
     SAME_STEP,
 )
 from support import pure
-from support.houses import HOUSES, mark_slow
-from support.watched import batch_of
+from support.rules import HOUSES, mark_slow
+from support.worlds import batch_of
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 ROWS = 7

@@ -10,9 +10,8 @@ from benny.core.batch.observer import Observer
 from benny.core.batch.watched_deal import WatchedDeal
 from benny.rules.cards import SUITS
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, mark_slow
-from support.watched import Eye, played_at_random
-from support.worlds import second_deal
+from support.rules import HOUSES, mark_slow
+from support.worlds import Eye, played_at_random, second_deal
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 DEALS = 4

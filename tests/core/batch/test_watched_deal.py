@@ -6,8 +6,8 @@ import pytest
 
 from benny.core import constants
 from benny.core.batch.watched_deal import WatchedDeal, said_bit
-from support.houses import HOUSES, mark_slow
-from support.watched import game_of, played_at_random, watched_deal
+from support.rules import HOUSES, mark_slow
+from support.worlds import game_of, played_at_random, watched_deal
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 SLOTS = ("said", "played", "on_table", "trick_of", "turned_up")

@@ -33,9 +33,8 @@ from benny.game.log import DealLog, deal_out
 from benny.game.view import Phase
 from benny.lab.training import lessons_so_far
 from benny.rules.compile import compile_rules
-from support.houses import AMERICAN, HOUSES, mark_slow
-from support.scenario import deals_of
-from support.weights import any_weights
+from support.bots import any_weights
+from support.rules import AMERICAN, HOUSES, deals_of, mark_slow
 from support.worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))

@@ -18,9 +18,8 @@ from benny.game.actions import ACTIONS
 from benny.game.log import deal_out
 from benny.game.view import Phase
 from benny.rules.compile import compile_rules
-from support.houses import HOUSES, house, mark_slow
-from support.scenario import deals_of
-from support.weights import any_weights
+from support.bots import any_weights
+from support.rules import HOUSES, deals_of, house, mark_slow
 from support.worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))

@@ -20,8 +20,7 @@ from benny.game.log import deal_out
 from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
 from support import pure
-from support.houses import HOUSES, house, mark_slow
-from support.scenario import game_of
+from support.rules import HOUSES, game_of, house, mark_slow
 from support.worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))

@@ -15,7 +15,7 @@ from benny.lab.training import lessons_so_far
 from benny.rules.compile import compile_rules
 from core.test_parity import trained_by_both
 from support import pure
-from support.houses import AMERICAN, HOUSES, mark_slow
+from support.rules import AMERICAN, HOUSES, mark_slow
 
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
 

@@ -8,8 +8,8 @@ from benny.core import constants
 from benny.core.search.maxn import MaxNSolver
 from benny.rules.compile import compile_rules
 from support import pure
-from support.endings import ending, opening, rivals_result
-from support.houses import HOUSES, mark_slow
+from support.brute_force import ending, opening, rivals_result
+from support.rules import HOUSES, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 100 if COMPILED else 20

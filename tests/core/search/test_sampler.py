@@ -13,8 +13,8 @@ from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler, draw_decks, sample_worlds
 from benny.rules.compile import compile_rules
 from support import pure
-from support.every_world import unevenness
-from support.houses import house
+from support.brute_force import unevenness
+from support.rules import house
 
 CLASSIC = variant("classic")
 DECK = [card.number for card in CLASSIC.deck]

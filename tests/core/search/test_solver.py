@@ -11,8 +11,15 @@ from benny.core.search.solver import RandomSolving, Solver
 from benny.rules.cards import SUITS, Card, Suit, parse_cards
 from benny.rules.compile import compile_rules
 from support import pure
-from support.endings import after_each, ending, most_tricks, most_tricks_remembered, sides, taken_by
-from support.houses import HOUSES, house, mark_slow
+from support.brute_force import (
+    after_each,
+    ending,
+    most_tricks,
+    most_tricks_remembered,
+    sides,
+    taken_by,
+)
+from support.rules import HOUSES, house, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 150 if COMPILED else 15

@@ -12,7 +12,7 @@ from benny.game.actions import Action
 from benny.game.formats import egn
 from benny.game.log import Player
 from benny.game.notes import ActionNote, Grade
-from support.houses import house
+from support.rules import house
 
 HANDS = [
     ["9c", "Tc", "Jc", "Qc", "Kc"],

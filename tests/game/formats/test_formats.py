@@ -10,7 +10,7 @@ from benny import Game, NotationError
 from benny.game import formats, records
 from benny.game.formats.foreign_deal import ForeignDeal, first_difference
 from benny.rules.rules import Rules
-from support.houses import HOUSES, house
+from support.rules import HOUSES, house
 
 LONERS = house("american", defend_alone="against_alone", first_lead_alone="left_of_maker")
 HELD = {

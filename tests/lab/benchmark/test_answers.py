@@ -11,7 +11,7 @@ from benny.game.view import encode
 from benny.io.json import to_json
 from benny.lab.benchmark.decisions import DecisionKind, load
 from benny.lab.benchmark.examination import AnswerFile, benchmark, in_all, merge_scores, pose, score
-from support.benchmarks import FOLDER, decisions
+from support.bots import FOLDER, decisions
 
 CLASSIC = load(FOLDER, ["classic"])
 

@@ -31,10 +31,11 @@ from benny.lab.benchmark.decisions import (
     without_rules,
 )
 from benny.rules.loading import variant
-from support.benchmarks import FOLDER, job, made
-from support.every_world import standing
-from support.houses import HOUSES, mark_slow
-from support.places import ROOT
+from support.bots import FOLDER, job
+from support.bots import made_benchmark as made
+from support.brute_force import standing
+from support.rules import HOUSES, mark_slow
+from support.tools import ROOT
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.needs("compiled")

@@ -14,7 +14,7 @@ from benny.analysis.books import SHELF
 from benny.analysis.card_counts import classes
 from benny.analysis.statistics import NORMAL_95
 from benny.lab.benchmark.decisions import SUMS, load
-from support.benchmarks import FOLDER
+from support.bots import FOLDER
 
 pytestmark = pytest.mark.needs("compiled")
 

@@ -10,8 +10,7 @@ from benny.errors import BotError
 from benny.lab.benchmark.examination import benchmark, examination, in_all, score
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import PROCESSES, open_workers
-from support.benchmarks import FOLDER, Contrary, Oracle, decisions
-from support.programs import FIRST, is_running, script
+from support.bots import FIRST, FOLDER, Contrary, Oracle, decisions, is_running, script
 
 CLASSIC = {"variants": ["classic"], "folder": FOLDER}
 

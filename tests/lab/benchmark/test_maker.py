@@ -13,7 +13,8 @@ from benny.analysis.card_counts import classes
 from benny.io.json import to_json
 from benny.lab.benchmark.decisions import SHARES, DecisionKind, pack_rows, read
 from benny.lab.runs.workers import PROCESSES, open_workers
-from support.benchmarks import ROUGH, job, made, rows
+from support.bots import ROUGH, job, rows
+from support.bots import made_benchmark as made
 
 pytestmark = pytest.mark.needs("compiled")
 

@@ -13,8 +13,8 @@ from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.lab.benchmark.decisions import Accuracy
 from benny.rules.compile import compile_rules
-from support.benchmarks import job
-from support.houses import house
+from support.bots import job
+from support.rules import house
 
 pytestmark = pytest.mark.needs("compiled")
 

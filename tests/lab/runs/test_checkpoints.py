@@ -17,9 +17,9 @@ from benny.io import locks
 from benny.lab.report.runs import Run, work_out
 from benny.lab.runs import runner
 from benny.lab.runs.runner import run
-from support.houses import house
 from support.jobs import deals, unruly
-from support.places import TESTS
+from support.rules import house
+from support.tools import TESTS
 
 PIECES = 24
 

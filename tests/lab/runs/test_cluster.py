@@ -19,7 +19,7 @@ from benny.lab.runs.jobs import WorkersError
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from support.jobs import deals
-from support.places import TESTS
+from support.tools import TESTS
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from benny.game.actions import HIDDEN
 from benny.game.view import Phase
 from benny.lab.situations.input import SituationError, SituationInput, describe
 from benny.lab.situations.situation import deal_so_far, from_flags
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 HAND = "JH 9H AS KC 9D"
 KNOWABLE = (

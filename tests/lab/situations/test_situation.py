@@ -19,7 +19,7 @@ from benny.lab.situations.situation import (
     read_scores,
 )
 from benny.rules.loading import change_rules
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 HAND = "JH 9H AS KC 9D"
 PLAYED = "pass, pass, order, 9D, KH, AD, QD, AC, TS, QC, KC"

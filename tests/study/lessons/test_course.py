@@ -12,7 +12,7 @@ from benny.study.lessons.course import course, lesson
 from benny.study.lessons.plan import fits, plans
 from benny.study.lessons.questions import ENDINGS
 from benny.study.turns import FACTS, RIGHT
-from support.houses import HOUSES, QUICK, SMALL, house, mark_slow
+from support.rules import HOUSES, QUICK, SMALL, house, mark_slow
 
 PLAIN_JACKS = {
     "right bower": house("american", bowers="right"),

@@ -7,7 +7,7 @@ import pytest
 from benny import IllegalActionError, NotationError, variant
 from benny.game.view import Contract, Ending
 from benny.study.lessons.practice import is_won, practice_deal
-from support.houses import HOUSES, SMALL, mark_slow
+from support.rules import HOUSES, SMALL, mark_slow
 
 ALL = HOUSES | SMALL
 

@@ -35,7 +35,7 @@ from benny.study.puzzles.mining import MOST_OF_A_THEME, WORLDS
 from benny.study.puzzles.rating import Rating
 from benny.study.puzzles.solver import PuzzleSolver, Try, streak
 from benny.study.puzzles.themes import THEMES, themes_of
-from support.houses import mark_slow
+from support.rules import mark_slow
 
 DATA = Path(collection.__file__).with_name("data")
 WANTED = 200

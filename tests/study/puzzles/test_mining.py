@@ -28,7 +28,7 @@ from benny.study.puzzles.mining import (
 from benny.study.review.decisions import DecisionReviewer, Depth
 from benny.study.review.tally import BookPlay, LossTally
 from support.games import played
-from support.houses import mark_slow
+from support.rules import mark_slow
 
 pytestmark = pytest.mark.needs("compiled")
 

@@ -14,8 +14,8 @@ from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob, account, like, player_errors
 from benny.study.review.tally import THRESHOLDS, bot_rates
 from support.games import played
-from support.houses import HOUSES, mark_slow
-from support.places import ROOT
+from support.rules import HOUSES, mark_slow
+from support.tools import ROOT
 
 SHALLOW = Depth(first=8, most=8)
 BOTS = ("sensible", "novice", "novice", "novice")

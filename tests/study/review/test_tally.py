@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from benny import Game
 from benny.analysis.evaluation import EvaluationSums
 from benny.study.review.tally import LossTally
-from support.houses import HOUSES
+from support.rules import HOUSES
 
 GAME = Game("classic", seed=1)
 VIEW = GAME.view(GAME.turn)  # who may pass or order

@@ -18,8 +18,8 @@ from benny.lab.simulation import play_games, record_of
 from benny.study.stats.figures import TOPICS, statistics
 from benny.study.stats.job import GamesJob, find_files
 from benny.study.stats.sums import sum_cases
-from support.counted import counted
-from support.houses import HOUSES, mark_slow
+from support.brute_force import counted
+from support.rules import HOUSES, mark_slow
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

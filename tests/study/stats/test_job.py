@@ -15,7 +15,7 @@ from benny.study.stats import job as job_module
 from benny.study.stats.figures import statistics
 from benny.study.stats.job import GamesJob, find_files, line_number, lines_between
 from support.games import played
-from support.houses import HOUSES
+from support.rules import HOUSES
 
 GAME = played(HOUSES["sawdust"], ("random",))
 LINE = records.encode(GAME)

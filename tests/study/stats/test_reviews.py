@@ -17,7 +17,7 @@ from benny.study.stats.job import GamesJob, find_files
 from benny.study.stats.reviews import deed_of, review_stats, reviewed_games
 from benny.study.stats.sums import PARTS, PlayerSums, ReviewedGame, RulesSums, StatsSums
 from support.games import played
-from support.houses import HOUSES, mark_slow
+from support.rules import HOUSES, mark_slow
 
 SHALLOW = Depth(first=8, most=8)
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -24,7 +24,7 @@ from benny.terminal.lines import play as lines
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support.games import played, sit_with_five_trumps
-from support.houses import house, mark_slow
+from support.rules import house, mark_slow
 
 
 @pytest.fixture

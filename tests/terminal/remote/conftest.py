@@ -7,8 +7,8 @@ import pytest
 from benny.terminal.lines import play as lines
 from benny.terminal.remote.join import join
 from benny.terminal.start import Place
-from support.screen import INSTANT
 from support.serving import Served
+from support.terminal import INSTANT
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from benny.protocol.commands import Say, Sit
 from benny.protocol.messages import Reply, Update
 from benny.terminal.remote.connection import Found, Lost, Wire
 from benny.terminal.session import EndedError
-from support.remote import MARKS, until
+from support.terminal import MARKS, until
 
 pytestmark = MARKS
 

@@ -9,8 +9,18 @@ from benny.terminal.screen.dialogs import EndingDialog, TalkDialog
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import EndedError
-from support.remote import MARKS, at_table, code_of, kick, play_out, press_hint, start, until
-from support.screen import text, until_shown
+from support.terminal import (
+    MARKS,
+    code_of,
+    kick,
+    play_out,
+    press_hint,
+    start,
+    text,
+    until,
+    until_shown,
+)
+from support.terminal import at_remote_table as at_table
 
 pytestmark = MARKS
 

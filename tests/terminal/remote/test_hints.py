@@ -4,8 +4,8 @@ from benny.bots.sensible import SensibleBot
 from benny.terminal.hints import figures, heading
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import Offer
-from support.remote import MARKS, at_table, start, until
-from support.screen import text, until_shown
+from support.terminal import MARKS, start, text, until, until_shown
+from support.terminal import at_remote_table as at_table
 
 pytestmark = MARKS
 

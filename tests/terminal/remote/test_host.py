@@ -7,8 +7,8 @@ from benny.protocol.commands import Options
 from benny.terminal.remote.table_words import change_option
 from benny.terminal.screen.dialogs import HostDialog
 from benny.terminal.session import EndedError, Offer
-from support.remote import MARKS, at_table, code_of, sensible, start, until
-from support.screen import text, until_shown
+from support.terminal import MARKS, code_of, sensible, start, text, until, until_shown
+from support.terminal import at_remote_table as at_table
 
 pytestmark = MARKS
 

@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.terminal.remote.join import join
 from benny.terminal.session import EndedError
 from benny.terminal.start import Place
-from support.remote import MARKS, code_of, start
+from support.terminal import MARKS, code_of, start
 
 pytestmark = MARKS
 

@@ -3,9 +3,9 @@
 import pytest
 
 from benny.terminal.session import Offer
-from support.matches import hosted
-from support.remote import MARKS, sensible, start, until
+from support.games import hosted
 from support.serving import Served
+from support.terminal import MARKS, sensible, start, until
 
 pytestmark = MARKS
 

@@ -5,7 +5,7 @@ import pytest
 from benny.errors import IllegalActionError
 from benny.game.view import Phase
 from benny.terminal.session import EndedError, Offer
-from support.remote import MARKS, code_of, play_out, sensible, start, until
+from support.terminal import MARKS, code_of, play_out, sensible, start, until
 
 pytestmark = MARKS
 

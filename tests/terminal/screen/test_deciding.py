@@ -11,7 +11,7 @@ from benny.terminal.screen.cards import CardFace, Look, Size
 from benny.terminal.screen.dialogs import EndingDialog, Question, SwapDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot
 from support.games import sit_with_five_trumps
-from support.screen import (
+from support.terminal import (
     at_table,
     press_sensible,
     regions,

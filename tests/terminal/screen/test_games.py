@@ -13,7 +13,7 @@ from benny.terminal.screen import games
 from benny.terminal.screen.games import GamesScreen, ReviewScreen, StatisticsScreen
 from benny.terminal.screen.replay import ReplayScreen
 from support.games import own_game, store
-from support.screen import INSTANT, on_screen, sit, text, until_shown
+from support.terminal import INSTANT, on_screen, sit, text, until_shown
 
 SAWDUST = own_game("sawdust", 3)
 

@@ -16,7 +16,7 @@ from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
 from benny.terminal.screen.sized import Pages, SettingsDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot, LogPanel
-from support.screen import (
+from support.terminal import (
     INSTANT,
     at_table,
     press_sensible,

@@ -12,7 +12,7 @@ from benny.terminal.screen.dialogs import EndingDialog, Question
 from benny.terminal.screen.games import ReviewScreen
 from benny.terminal.screen.widgets import LogPanel
 from support.games import own_game
-from support.screen import (
+from support.terminal import (
     INSTANT,
     at_table,
     press_sensible,

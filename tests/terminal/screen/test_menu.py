@@ -23,7 +23,7 @@ from benny.terminal.screen.start import StartScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.start import StartChoice
 from support.games import own_game, store
-from support.screen import INSTANT, on_screen, sit, text, until_shown
+from support.terminal import INSTANT, on_screen, sit, text, until_shown
 
 
 def opened(script, settings=INSTANT, wanted=None):

@@ -13,7 +13,7 @@ from benny.terminal.screen.board import card_keys
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen
 from benny.terminal.screen.sized import Pages
 from benny.terminal.screen.widgets import CardSlot, LogPanel
-from support.screen import FIXED, INSTANT, on_screen, text, until_shown
+from support.terminal import FIXED, INSTANT, on_screen, text, until_shown
 
 AMERICAN = benny.variant("american")
 

@@ -32,7 +32,7 @@ from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
 from support.games import own_game, store
-from support.screen import INSTANT, on_screen, sit
+from support.terminal import INSTANT, on_screen, sit
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from benny.terminal.hints import best_hint
 from benny.terminal.screen import replay
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel
-from support.screen import INSTANT, on_screen, text, until_shown
+from support.terminal import INSTANT, on_screen, text, until_shown
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 from benny.terminal.home import load_settings
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
-from support.screen import INSTANT, on_screen, text, until_shown
+from support.terminal import INSTANT, on_screen, text, until_shown
 
 
 def test_a_start_screen_returns_what_was_chosen_and_takes_a_rules_file(tmp_path):

@@ -12,7 +12,7 @@ from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import EndingDialog
 from benny.terminal.screen.sized import Pages
 from benny.terminal.screen.widgets import CardSlot, seat_rows
-from support.screen import at_table, sit, text, until_asked, until_shown
+from support.terminal import at_table, sit, text, until_asked, until_shown
 
 _SEAT = SeatPicture(
     place="west",

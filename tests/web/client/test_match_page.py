@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import faults, small
-from support.matches import hosted, play, sit, view_of
+from support.games import hosted, play, sit, view_of
 from support.serving import Serving
 
 pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]

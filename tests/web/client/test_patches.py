@@ -9,9 +9,9 @@ from benny.io.json import to_json
 from benny.protocol.messages import changes
 from benny.web.table.updates import updates
 from support import tools
-from support.houses import HOUSES
-from support.places import ROOT
+from support.rules import HOUSES
 from support.secrecy import Story
+from support.tools import ROOT
 
 MODULE = ROOT / "src" / "benny" / "web" / "static" / "app" / "patches.js"
 SCRIPT = """

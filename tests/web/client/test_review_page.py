@@ -17,9 +17,7 @@ from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.history.archive import archive_game
 from benny.web.store.people import StoredPerson
 from support.browser import faults, small
-from support.played import finished, keep
-from support.stored import NOW
-from support.tables import PEOPLE
+from support.tables import NOW, PEOPLE, finished, keep
 
 pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
 

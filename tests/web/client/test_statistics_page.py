@@ -11,9 +11,7 @@ from benny.study.review.review import VERSION, ReviewJob
 from benny.web.history.archive import archive_game, pack_review
 from benny.web.history.library import own_statistics
 from support.browser import faults, small
-from support.played import finished, keep
-from support.stored import NOW
-from support.tables import PEOPLE
+from support.tables import NOW, PEOPLE, finished, keep
 
 pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
 

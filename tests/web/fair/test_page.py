@@ -14,7 +14,7 @@ import benny
 from benny import variant
 from benny.game import records
 from support import tools
-from support.fairness import fair_record
+from support.games import fair_record
 
 STATIC = Path(benny.__file__).parent / "web" / "static"
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]

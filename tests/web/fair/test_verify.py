@@ -15,8 +15,8 @@ from benny.game import records
 from benny.game.fair_deal import Transcript, key
 from benny.io.json import to_json
 from support import tools
-from support.fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
-from support.houses import HOUSES, house
+from support.games import deal_on, fair_game, fair_record, slightly_changed, transcript_of
+from support.rules import HOUSES, house
 
 LINES = Path(__file__).with_name("lines.mjs")
 RULES = [

@@ -10,8 +10,8 @@ from benny.protocol.commands import Answer, Claim, Sit, Stand, Start, Undo
 from benny.web.history.archive import SeatStats, archive_game
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
 from benny.web.table.refusal import RefusedError
-from support.played import act, begun, finished, play
-from support.tables import ANN, BOB, CID, DEE, finish_deal
+from support.tables import ANN, BOB, CID, DEE, begun, finish_deal, finished, play
+from support.tables import played_act as act
 
 
 def game_of(sitting):

@@ -13,9 +13,8 @@ from benny.protocol.answers import StepState
 from benny.web.history import lazy_record as lazy
 from benny.web.history.archive import archive_game
 from benny.web.history.lazy_record import deal_replay, lazy_record, named_record
-from support.houses import HOUSES
-from support.played import begun, finished, play
-from support.tables import PEOPLE
+from support.rules import HOUSES
+from support.tables import PEOPLE, begun, finished, play
 
 
 def stored(sitting):

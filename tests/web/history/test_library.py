@@ -23,9 +23,9 @@ from benny.terminal.library import FileLibrary, store_review
 from benny.web.history.archive import pack_review
 from benny.web.history.library import SqlLibrary
 from benny.web.store.store import Store
-from support.counted import counted
+from support.brute_force import counted
 from support.games import store as store_files
-from support.played import add_people, finished, keep
+from support.tables import add_people, finished, keep
 
 NOW = 1_900_000_000.0
 DAY = 86400.0

@@ -7,9 +7,7 @@ import pytest
 from benny.errors import NotationError
 from benny.web.history.pages import PAGE, player, totals
 from benny.web.table.events import Closed
-from support.played import add_people, begun, finished, keep, play
-from support.stored import NOW
-from support.tables import ANN, BOB
+from support.tables import ANN, BOB, NOW, add_people, begun, finished, keep, play
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,8 @@ from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import Away
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
-from support.played import act, begun, play
-from support.tables import ANN, BOB, PEOPLE, Sitting, seated
+from support.tables import ANN, BOB, PEOPLE, Sitting, begun, play, seated
+from support.tables import played_act as act
 
 RATED = Options(rated=True)
 

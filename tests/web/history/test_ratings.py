@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from benny.web.history.archive import archive_game
 from benny.web.history.ratings import PROVISIONAL_BELOW, Rankings
-from support.played import add_people, finished, keep
-from support.stored import NOW
+from support.tables import NOW, add_people, finished, keep
 
 RULES = "some-rules"
 

@@ -25,9 +25,8 @@ from benny.web.history.statistics import (
 )
 from benny.web.store.database import UnavailableError, UnknownSchemaError
 from benny.web.store.store import Store
-from support.counted import counted
-from support.played import add_people, begun, finished, keep, play
-from support.stored import NOW
+from support.brute_force import counted
+from support.tables import NOW, add_people, begun, finished, keep, play
 
 SHALLOW = Depth(first=8, most=8)
 A_MONTH = 31 * 86400

@@ -15,8 +15,7 @@ from benny.web.http.middleware import RequestLog
 from benny.web.serve import served_metrics
 from benny.web.settings import Settings
 from benny.web.store.database import UnavailableError
-from support.players import HTTP
-from support.servers import free_port
+from support.servers import HTTP, free_port
 from support.serving import Serving
 
 ORIGIN = "http://localhost"

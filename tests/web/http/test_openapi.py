@@ -13,8 +13,8 @@ from benny.protocol.commands import Options
 from benny.protocol.messages import ErrorCode, code_of
 from benny.web.live.outbox import MOST_WAITING
 from benny.web.settings import Limits
-from support.places import ROOT
 from support.serving import Served
+from support.tools import ROOT
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),

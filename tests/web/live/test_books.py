@@ -13,7 +13,7 @@ from benny.web.live.worker import Tasks, WorkService
 from benny.web.table import fold
 from benny.web.table.events import BotSat, Started
 from benny.web.table.notices import notice
-from support.houses import house
+from support.rules import house
 from support.tables import Sitting
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]

@@ -15,7 +15,7 @@ from benny.web.store.tables import StoredEvent
 from benny.web.table import fold
 from benny.web.table.events import Happened, read_event
 from benny.web.table.updates import update
-from support.houses import mark_slow
+from support.rules import mark_slow
 from support.tables import ANN as PLAYER
 from support.tables import act, own_turn, playing
 

@@ -8,7 +8,7 @@ import pytest
 from benny.web.live.event_log import BatchWriter
 from benny.web.store.database import ConflictError, UnavailableError
 from benny.web.store.tables import Append
-from support.stored import entry
+from support.tables import entry
 
 
 class Disk:

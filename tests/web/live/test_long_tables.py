@@ -27,7 +27,7 @@ from benny.web.table.events import Changed, Closed, Happened
 from benny.web.table.table import Table
 from benny.web.table.updates import updates
 from support.backends import ANN, BOB, Client, is_turn, opened_backends, until
-from support.houses import HOUSES, house, mark_slow
+from support.rules import HOUSES, house, mark_slow
 from support.tables import Sitting, act, playing
 
 LONG = house("classic", target=99, made=(0, 0, 1), euchred=(0, 0, 1))

@@ -15,8 +15,8 @@ from benny.web.live.worker import BackgroundProcesses, Tasks
 from benny.web.store.store import Store
 from benny.web.table.refusal import RefusedError
 from support.games import played
-from support.houses import HOUSES
-from support.played import add_people, finished, keep
+from support.rules import HOUSES
+from support.tables import add_people, finished, keep
 
 pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 

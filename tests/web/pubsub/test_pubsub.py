@@ -12,8 +12,7 @@ from benny.web.pubsub.bus import LocalBus
 from benny.web.pubsub.shared import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import UnavailableError
-from support.backends import QUICK
-from support.redis_server import PASSWORD
+from support.backends import PASSWORD, QUICK
 
 
 class Ear:

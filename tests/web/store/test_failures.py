@@ -11,8 +11,8 @@ import pytest
 from benny.errors import NotationError
 from benny.web.store.database import Database, UnavailableError
 from benny.web.store.store import Store
-from support import postgres
-from support.stored import NOW, add_person, at_once, entry, open_table
+from support import backends
+from support.tables import NOW, add_person, at_once, entry, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -102,7 +102,7 @@ def test_a_full_disk_is_told_and_what_did_not_fit_is_not_there(address):
 @pytest.fixture(scope="module")
 def server():
     """A PostgreSQL server for tests that damage it."""
-    server = postgres.Server()
+    server = backends.Server()
     yield server
     server.remove()
 

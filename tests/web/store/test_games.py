@@ -9,7 +9,7 @@ from benny.protocol.answers import RatedRules
 from benny.web.store.database import Database, TakenError, UnknownSchemaError
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.store import Store
-from support.stored import NOW, add_person, append, at_once, entry, game, open_table
+from support.tables import NOW, add_person, append, at_once, entry, game, open_table
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from benny.web.store.database import UnavailableError
 from benny.web.store.store import Store, StoreHealth
 from support.backends import locked
-from support.stored import add_person
+from support.tables import add_person
 
 FULL = UnavailableError("The disk of the database is full.", "SQLITE_FULL")
 

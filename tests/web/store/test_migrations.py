@@ -16,7 +16,7 @@ from benny.web.store import migrate, schema
 from benny.web.store.database import Database, UnavailableError, UnknownSchemaError
 from benny.web.store.schema import REVISION, metadata
 from benny.web.store.store import Store
-from support.stored import add_person, append, entry, open_table
+from support.tables import add_person, append, entry, open_table
 
 STARTER = """
 import sys

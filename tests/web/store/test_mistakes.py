@@ -4,7 +4,7 @@ import pytest
 
 from benny.study.mistakes import Mistake
 from benny.web.store.database import TakenError
-from support.stored import NOW, add_person, append, entry, game, open_table
+from support.tables import NOW, add_person, append, entry, game, open_table
 
 
 @pytest.fixture

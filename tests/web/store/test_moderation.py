@@ -10,7 +10,7 @@ from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
 from benny.web.store.store import Store
 from benny.web.store.tables import Said
 from benny.web.table.person import PersonStanding
-from support.stored import NOW, add_person, append, entry, game, open_table
+from support.tables import NOW, add_person, append, entry, game, open_table
 
 
 def noted(do="ban", at=NOW, person_id="ann"):

@@ -8,7 +8,7 @@ from benny.web.store.database import TakenError
 from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.store.schema import tokens
 from benny.web.store.tables import Said
-from support.stored import NOW, add_person, append, at_once, entry, game, open_table
+from support.tables import NOW, add_person, append, at_once, entry, game, open_table
 
 
 def used_at(store):

@@ -12,9 +12,8 @@ from benny.web.store.copies import back_up
 from benny.web.store.database import UnavailableError
 from benny.web.store.sqlite_file import lost_in
 from benny.web.store.store import Store
-from support.players import Person
-from support.servers import Server
-from support.stored import add_person, open_table
+from support.servers import Person, Server
+from support.tables import add_person, open_table
 
 NAME = "benny.sqlite"
 

@@ -12,7 +12,7 @@ from benny.web.store.schema import commands, events, lines, seated, snapshots, t
 from benny.web.store.store import Store
 from benny.web.store.study import StoredSameDeal
 from benny.web.store.tables import Kept, Said, StoredSnapshot
-from support.stored import NOW, add_person, append, entry, game, open_table
+from support.tables import NOW, add_person, append, entry, game, open_table
 
 BEFORE = NOW + 100
 VERSION = 3

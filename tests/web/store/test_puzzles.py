@@ -7,7 +7,7 @@ import pytest
 from benny.study.puzzles.collection import of_variant, puzzle_answer
 from benny.study.puzzles.rating import Rating, rate_try
 from benny.study.puzzles.solver import PuzzleSolver, Try
-from support.stored import NOW, add_person, at_once
+from support.tables import NOW, add_person, at_once
 
 ONE, TWO = of_variant("classic")[:2]
 DAY = datetime.fromtimestamp(NOW, UTC).date()

@@ -4,7 +4,7 @@ import pytest
 
 from benny.web.store.database import ConflictError
 from benny.web.store.tables import Append, Entry, Kept, StoredSnapshot
-from support.stored import NOW, open_table
+from support.tables import NOW, open_table
 
 
 @pytest.fixture

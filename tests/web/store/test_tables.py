@@ -5,7 +5,7 @@ import pytest
 from benny.errors import NotationError
 from benny.web.store.database import ConflictError, RepeatedError, TakenError
 from benny.web.store.tables import Append, DoneCommand, Said, SaidLine, StoredEvent, StoredTable
-from support.stored import NOW, add_person, append, at_once, entry, found, game, open_table
+from support.tables import NOW, add_person, append, at_once, entry, found, game, open_table
 
 
 @pytest.fixture

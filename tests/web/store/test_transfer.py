@@ -11,7 +11,7 @@ from benny.web.store.database import Database
 from benny.web.store.schema import lines, metadata, people, tables, tokens
 from benny.web.store.sqlite_file import check_not_transferred, lock_database
 from benny.web.store.store import Store
-from support.stored import append, entry, open_table
+from support.tables import append, entry, open_table
 
 
 @pytest.fixture

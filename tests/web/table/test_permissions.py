@@ -11,9 +11,8 @@ from benny.web.table.decisions import decide
 from benny.web.table.events import Away, Closed, Paused, Vacated
 from benny.web.table.refusal import RefusedError
 from support.games import played
-from support.houses import HOUSES
-from support.practising import practising
-from support.tables import ANN, BOB, CID, EVE, PEOPLE, MatchSitting, playing, seated
+from support.rules import HOUSES
+from support.tables import ANN, BOB, CID, EVE, PEOPLE, MatchSitting, playing, practising, seated
 
 DIGEST = "ab" * 32
 FIELDS = {

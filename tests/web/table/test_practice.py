@@ -25,9 +25,8 @@ from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.games import played
-from support.houses import HOUSES, mark_slow
-from support.practising import practice_of, practising
-from support.tables import ANN, BOB, act
+from support.rules import HOUSES, mark_slow
+from support.tables import ANN, BOB, act, practice_of, practising
 from support.worlds import second_deal
 
 

@@ -29,9 +29,8 @@ from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 from benny.web.table.updates import update
 from support.games import played
-from support.places import TESTS
-from support.practising import practising
-from support.tables import ANN, BOB, CID, DEE, EVE, MatchSitting, Sitting
+from support.tables import ANN, BOB, CID, DEE, EVE, MatchSitting, Sitting, practising
+from support.tools import TESTS
 
 FILE = TESTS / "project" / "pins" / "tables.jsonl.gz"
 TABLES = 200

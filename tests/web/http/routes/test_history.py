@@ -15,10 +15,8 @@ from benny.web.history import lazy_record
 from benny.web.settings import Limits
 from benny.web.store.tables import OpenedTable
 from benny.web.table.events import Closed
-from support.played import add_people, begun, finished, keep, play
 from support.serving import Serving
-from support.stored import NOW
-from support.tables import ANN, BOB
+from support.tables import ANN, BOB, NOW, add_people, begun, finished, keep, play
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),

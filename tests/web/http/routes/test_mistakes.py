@@ -15,9 +15,7 @@ from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.study.trainers import OWN, kinds
 from benny.web import secrets
 from benny.web.history.library import SqlLibrary
-from support.played import add_people, finished, keep
-from support.stored import NOW
-from support.tables import CID
+from support.tables import CID, NOW, add_people, finished, keep
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),

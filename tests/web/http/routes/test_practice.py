@@ -9,9 +9,8 @@ from benny.web import secrets
 from benny.web.http.routing import Visit
 from benny.web.store.study import SameDeals
 from benny.web.table.events import Closed
-from support.played import add_people, begun, finished, keep, play
 from support.serving import AMPLE
-from support.stored import NOW
+from support.tables import NOW, add_people, begun, finished, keep, play
 
 TABLES = "/api/games/t0.1/deals/{}/tables"
 SAME = "/api/games/t0.1/deals/{}/same"

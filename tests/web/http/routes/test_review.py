@@ -19,9 +19,8 @@ from benny.web.http.routes import history
 from benny.web.live import worker
 from benny.web.settings import Limits
 from benny.web.table.events import Closed
-from support.played import add_people, begun, finished, keep, play
 from support.serving import PATIENCE
-from support.stored import NOW
+from support.tables import NOW, add_people, begun, finished, keep, play
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
