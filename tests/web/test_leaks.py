@@ -45,11 +45,18 @@ def strong(monkeypatch):
     deal(monkeypatch, STRONG)
 
 
+def deal_first_from_seat_3(monkeypatch):
+    next_dealer = Game._next_dealer
+    monkeypatch.setattr(
+        Game, "_next_dealer", lambda game, seed: next_dealer(game, seed) if game._lives else 3
+    )
+
+
 def deal(monkeypatch, text):
     """Make all deals this one, dealt by seat 3."""
     cards = [Card(one) for one in text.split()]
     monkeypatch.setattr("benny.game.game.shuffle", lambda deck, seed, purpose: cards)
-    monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
+    deal_first_from_seat_3(monkeypatch)
 
 
 def seated(name="classic", seed=1):
@@ -183,7 +190,7 @@ def test_4_nobody_sees_the_hands_of_bots_by_sitting_down_under_other_names(
     serving, ann, monkeypatch
 ):
     # Ann is at turn first: bots that act while the strangers watch would cause more updates.
-    monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
+    deal_first_from_seat_3(monkeypatch)
     code = begun(ann, "classic")
     shown = []
     for seat in (1, 2, 3):

@@ -59,12 +59,19 @@ def bells(monkeypatch):
     return Bells(monkeypatch)
 
 
+def deal_first_from_seat_3(monkeypatch):
+    next_dealer = Game._next_dealer
+    monkeypatch.setattr(
+        Game, "_next_dealer", lambda game, seed: next_dealer(game, seed) if game._lives else 3
+    )
+
+
 @pytest.fixture
 def strong(monkeypatch):
     """Make all deals the one in which seat 0 holds the top trumps."""
     cards = [Card(text) for text in STRONG.split()]
     monkeypatch.setattr("benny.game.game.shuffle", lambda deck, seed, purpose: cards)
-    monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
+    deal_first_from_seat_3(monkeypatch)
 
 
 COVERED = "Ann is away: the bot sensible plays meanwhile."
