@@ -287,7 +287,7 @@ def make(out, checkpoints, workers=1):
     rough = ("--half-width", "0.2", "--share", "0.5", "--first-worlds", "512")
     wanted = ("--out", out, "--checkpoints", checkpoints, "--workers", workers)
     return [
-        *(sys.executable, SCRIPT, "make", "classic", "--decisions", "100", *rough),
+        *(sys.executable, SCRIPT, "make", "classic", "--decisions", "40", *rough),
         *map(str, wanted),
     ]
 
@@ -315,6 +315,6 @@ def test_a_killed_maker_goes_on_to_the_same_bytes(tmp_path):
         make(folders[1], checkpoints[1]), check=True, capture_output=True, text=True
     )
 
-    assert done.stdout == f"{folders[1] / 'classic.jsonl.gz'}: 100 decisions.\n"
+    assert done.stdout == f"{folders[1] / 'classic.jsonl.gz'}: 40 decisions.\n"
     assert frozen(folders[0]) == frozen(folders[1])
-    assert len(load(folders[1])[0].decisions) == 100
+    assert len(load(folders[1])[0].decisions) == 40

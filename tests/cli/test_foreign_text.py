@@ -87,11 +87,16 @@ COMMANDS = {
 }
 
 
+LONG = ("review", "review -", "mine", "mine -", "answers")  # they read as the others do
+
+
 def cases(ways):
     """A file and standard input in each way, and each other command in one of them, by turns."""
     for number, name in enumerate(COMMANDS):
         every = name in ("rules", "verify -")
-        yield from ((name, way) for way in (ways if every else [list(ways)[number % len(ways)]]))
+        for way in ways if every else [list(ways)[number % len(ways)]]:
+            marks = pytest.mark.slow if name in LONG else ()
+            yield pytest.param(name, way, marks=marks)
 
 
 def done_with(run, texts, name, save):

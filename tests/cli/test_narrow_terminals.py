@@ -19,7 +19,22 @@ COMMANDS = (
     ("simulate", "family", "--games", 3, "--bots", "random"),
     ("table", "scores", "family", "--deals", 100),
     ("table", "equity", "classic", "--dealers-side", "45,16,5", "--other-side", "17,12,5"),
-    ("table", "calls", "family", "--up", "JS", "--classes", "trumps", "--hands", 1, "--depth", 4),
+    pytest.param(
+        (
+            "table",
+            "calls",
+            "family",
+            "--up",
+            "JS",
+            "--classes",
+            "trumps",
+            "--hands",
+            1,
+            "--depth",
+            4,
+        ),
+        marks=pytest.mark.slow,
+    ),
     ("table", "rates", "family", "random", "novice", "--deals", 8),
     pytest.param(
         ("arena", "random", "novice", "sensible", "--variant", "family", "--deals", 8),

@@ -12,7 +12,7 @@ from benny.study.lessons.course import course, lesson
 from benny.study.lessons.plan import fits, plans
 from benny.study.lessons.questions import ENDINGS
 from benny.study.turns import FACTS, RIGHT
-from support.rules import HOUSES, QUICK, SMALL, house, mark_slow
+from support.rules import HOUSES, SMALL, house, mark_slow
 
 PLAIN_JACKS = {
     "right bower": house("american", bowers="right"),
@@ -21,7 +21,7 @@ PLAIN_JACKS = {
 }
 ALL = HOUSES | SMALL | PLAIN_JACKS
 # Deals for the lessons of `always alone` take long to find.
-CASES = mark_slow(ALL, QUICK | {"right bower", "no bowers"})
+CASES = mark_slow(ALL, {"classic", "dnd"})
 HIDDEN = {  # words that lessons have to leave out where the rules know no such thing
     "partner": lambda rules: rules.sides != "partners",
     "joker": lambda rules: not rules.jokers,

@@ -60,6 +60,7 @@ def test_mining_goes_on_until_there_is_enough(few):
     assert found.decisions > 400 > found.weighed >= len(found.puzzles)
 
 
+@pytest.mark.slow
 def test_what_was_found_survives_its_json(few):
     job, found = few
 
@@ -67,6 +68,7 @@ def test_what_was_found_survives_its_json(few):
     assert from_json(to_json(job), Mining) == job
 
 
+@pytest.mark.slow
 def test_a_theme_takes_no_more_than_its_share(few):
     _, found = few
     one = replace(found.puzzles[0], themes=("pass",))

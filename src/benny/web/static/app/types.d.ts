@@ -14,7 +14,7 @@ export type SettingKind = "choice" | "choices" | "number" | "numbers" | "switch"
 
 export type Eyes = "0" | "1" | "2" | "3" | "open" | "watch";
 
-/** All that the viewer may know of a table after event `seq`. */
+/** The viewer's complete knowledge of a table after event `seq`. */
 export interface Update {
   kind: "update";
   seq: number;
@@ -27,7 +27,7 @@ export interface Update {
   fair?: FairState;
 }
 
-/** What everybody may know of a table; `closed` says why it has ended. */
+/** The public state of a table; `closed` says why it has ended. */
 export interface TableState {
   code: string;
   title: string;
@@ -103,7 +103,7 @@ export interface ClaimState {
 /** A card as its text, rank then suit, the joker as `JK`; there is one object for each card. */
 export type Card = string;
 
-/** How long the person at turn may take; missing unless other people wait for them. */
+/** The time limit of the player at turn; missing unless other people wait for them. */
 export interface TurnState {
   seat: number;
   since: number;
@@ -115,7 +115,7 @@ export interface TurnState {
   coverers?: string[];
 }
 
-/** Which deal is played again at a table for practice: number `deal` of a `game`. */
+/** The deal that a practice table replays: number `deal` of a `game`. */
 export interface PracticeState {
   game?: string;
   deal?: number;
@@ -136,7 +136,7 @@ export interface You {
   may_undo?: boolean;
 }
 
-/** All that the table shows of a view; `words` names each visible card. */
+/** The table's picture of a view; `words` names each visible card. */
 export interface Picture {
   title: string;
   deal: string;
@@ -197,7 +197,7 @@ export interface Slot {
   why?: string;
 }
 
-/** What the viewer can do with a card of theirs now. */
+/** The viewer's options with one of their cards. */
 export type SlotState = "empty" | "back" | "idle" | "legal" | "barred";
 
 /** One action as its text, such as `play JS`; there is one object for each action. */
@@ -235,7 +235,7 @@ export interface Pips {
   tens: number;
 }
 
-/** What a seat may know, and the actions open to it; `seat` is None for a spectator. */
+/** A seat's knowledge, and the actions open to it; `seat` is None for a spectator. */
 export interface View {
   rules: Rules;
   seat: number | null;
@@ -324,7 +324,7 @@ export interface Rules {
 /** What the deal waits for. */
 export type Phase = "order" | "call" | "bid" | "discard" | "name" | "throw in" | "defend" | "fold" | "play" | "over";
 
-/** What is settled in a deal; a seat or suit is None while it is open. */
+/** The settled part of a deal; a seat or suit is None while it is open. */
 export interface Contract {
   trump: Suit | null;
   maker: number | null;
@@ -334,7 +334,7 @@ export interface Contract {
   out: number[];
 }
 
-/** What a seat did, as the viewer may know it: without hidden cards. */
+/** A seat's action, as the viewer may know it: without hidden cards. */
 export interface Event {
   seat: number;
   action: Action;
@@ -369,7 +369,7 @@ export interface Outcome {
 /** How a deal ended. */
 export type Ending = "played" | "passed out" | "thrown in";
 
-/** How a deal ended, in words; with `is_over` the game ended too. */
+/** The end of a deal, in words; with `is_over` the game ended too. */
 export interface EndState {
   title: string;
   lines: string[];
@@ -397,7 +397,7 @@ export interface Transcript {
   parts: Record<string, string>;
 }
 
-/** What has changed since the update of event `base`, with its `seq`. */
+/** The changes since the update of event `base`, with its `seq`. */
 export interface Patch {
   kind: "patch";
   base: number;
@@ -458,7 +458,7 @@ export interface Hint {
   remark?: string;
 }
 
-/** What an action is worth: the points that it gains in this deal, with their standard error. */
+/** The value of an action: the points that it gains in this deal, with their standard error. */
 export interface HintValue {
   action: Action;
   label: string;
@@ -637,7 +637,7 @@ export interface ReviewSummary {
   thresholds: Partial<Record<Grade, number>>;
 }
 
-/** What led from a side's chance to win at the `start` to the `result`. */
+/** The way from a side's chance to win at the `start` to the `result`. */
 export interface GameAccount {
   start: number;
   luck: number;
@@ -647,7 +647,7 @@ export interface GameAccount {
   result: number;
 }
 
-/** What a seat lost in chance to win, in `decisions` that count; `rate` is that of a decision. */
+/** A seat's loss in chance to win, in `decisions` that count; `rate` is the loss per decision. */
 export interface PlayerErrors {
   seat: number;
   name: string;
@@ -691,7 +691,7 @@ export interface ReviewedDecision {
 /** The mark of a decision. */
 export type Grade = "" | "inaccuracy" | "mistake" | "blunder";
 
-/** What an action that could be chosen was worth. */
+/** The value of an action that could have been chosen. */
 export interface Alternative {
   action: Action;
   label: string;
@@ -732,7 +732,7 @@ export interface NamedSeat {
   place: string;
 }
 
-/** What a seat may do next: `step` is how `play` names it, `label` how a button does. */
+/** A seat's possible next action: `step` is its name in `play`, `label` that on a button. */
 export interface NextAction {
   seat: number;
   step: string;
@@ -759,7 +759,7 @@ export interface HandAnswer {
   remark: string;
 }
 
-/** What an action is worth, as `benny evaluate` prints it. */
+/** The value of an action, as `benny evaluate` prints it. */
 export interface AnswerValue {
   action: Action;
   label: string;
@@ -950,7 +950,7 @@ export interface MatchOutcome {
   verdict: string;
 }
 
-/** What a seat sees at its turn, and nothing that it can't know. */
+/** A seat's picture at its turn, with nothing that it can't know. */
 export interface ExerciseQuestion {
   id: string;
   variant: string;
@@ -998,7 +998,7 @@ export interface MistakeAnswer {
   due: number;
 }
 
-/** What a choice was worth beside the others, the best one first. */
+/** The values of a choice and the others, the best first. */
 export interface ExerciseAnswer {
   chosen: Action;
   right: boolean;
@@ -1174,7 +1174,7 @@ export interface Ranked {
   idle: boolean;
 }
 
-/** What moderators see; `people` are connected to this process, and long lists are cut short. */
+/** The moderators' overview: `people` are those of this process, long lists are cut short. */
 export interface Overview {
   draining: boolean;
   people: Present[];
@@ -1219,7 +1219,7 @@ export interface JudgedPerson {
   given_name?: boolean;
 }
 
-/** What a moderator did, with the names of then; `by` is empty if the server did it. */
+/** An act of a moderator, with the names at that time; `by` is empty for the server. */
 export interface LoggedAct {
   at: number;
   by: NamedPerson;
