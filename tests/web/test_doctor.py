@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 import stat
+import sys
 import time
 from collections import namedtuple
 from contextlib import closing, contextmanager
@@ -222,6 +223,23 @@ def test_a_check_that_fails_itself_is_a_finding_too(data, monkeypatch):
     monkeypatch.setitem(doctor._CHECKS, "names", fail)
 
     assert problems(data=data) == {"names": "It can't be checked: Too odd"}
+
+
+def test_without_the_parser_of_metrics_a_server_that_is_down_is_no_problem(data, monkeypatch):
+    monkeypatch.setitem(sys.modules, "prometheus_client.parser", None)
+
+    assert problems(data=data) == {}
+
+
+def test_metrics_of_another_program_are_a_finding_and_no_problem(data, monkeypatch):
+    answers = {"/health": '{"status": "well"}', "/metrics": "<p>Not here."}
+    monkeypatch.setattr(doctor, "_get", lambda _host, _port, path: answers[path])
+
+    findings = examine(Settings(port=free_port(), data=data))
+
+    assert [one.says for one in findings if one.check == "server"] == [
+        "It answers, but its metrics can't be read from here"
+    ]
 
 
 def test_a_broken_book_is_told_for_a_server_would_not_start(data, monkeypatch):

@@ -246,19 +246,23 @@ def _answers(settings: Settings) -> bool:
 
 
 def _server(settings: Settings) -> Iterator[Finding]:
-    from prometheus_client.parser import text_string_to_metric_families
-
     if not _answers(settings):
         return
+    from prometheus_client.parser import text_string_to_metric_families
+
     if settings.metrics_port is None:
         body = _get(settings.host, settings.port, "/metrics")
     else:
         body = _get(settings.metrics_host, settings.metrics_port, "/metrics")
-    if not body:
+    try:
+        families = [*text_string_to_metric_families(body)]
+    except ValueError:  # another program may answer there
+        families = []
+    if not families:
         yield _finding("server", "It answers, but its metrics can't be read from here")
         return
     sums = Counter[str]()
-    for family in text_string_to_metric_families(body):
+    for family in families:
         for sample in family.samples:
             sums[sample.name] += sample.value  # type: ignore[assignment]
     used, most = sums["process_open_fds"], sums["process_max_fds"]
