@@ -423,6 +423,17 @@ def test_what_ones_own_swap_drew_has_to_be_in_the_view():
         Worlds(view, seed=1, further=swap)
 
 
+def test_hidden_places_keep_the_order_by_which_worlds_are_numbered():
+    # Else the same seed would draw other worlds near the end of a deal.
+    rules = replace(variant("american"), farmers_hand=True, lowest="7")
+
+    drawn_by_a_swap, rest, *_ = Knowledge(Game(rules, 0).view()).hidden
+
+    under = rules.upcard_place + 1
+    assert drawn_by_a_swap.places == (under, under + 1, under + 2)
+    assert min(rest.places) == under + 3
+
+
 def test_a_view_that_allows_what_its_rules_do_not_agrees_with_no_deal():
     view = first_view()
 

@@ -202,20 +202,24 @@ class Knowledge:
         # A swap draws the three cards under the upcard, so they are apart from the rest.
         if self.rules.farmers_hand:
             rest += SWAPPED
-        self._hide(range(rest, self.compiled.cards))
         if self._swapper is None:
             self._hide(range(under, rest))
-            return
-        dealt = self.rules.hand_places(self._swapper)
+        else:
+            self._learn_swap(self._swapper, range(under, rest))
+        self._hide(range(rest, self.compiled.cards))
+
+    def _learn_swap(self, seat: int, drawn: Iterable[int]) -> None:
+        dealt = self.rules.hand_places(seat)
         self.given_places = tuple(dealt[:SWAPPED])
-        self.mixed_places = (*dealt[SWAPPED:], *range(under, rest))
-        if self._swapper != self.view.seat:
+        self.mixed_places = (*dealt[SWAPPED:], *drawn)
+        if seat != self.view.seat:
             self._hide(self.given_places, self.compiled.nines_and_tens)
-        elif len(self.view.swapped) != SWAPPED:
+        elif len(self.view.swapped) == SWAPPED:
+            self.known.update(zip(self.given_places, self.view.swapped, strict=True))
+        else:
             raise NotationError(
                 "the cards that your own swap draws are not known: give a view from after the swap"
             )
-        self.known.update(zip(self.given_places, self.view.swapped, strict=False))
 
     def _learn_hand(self, seat: int) -> None:
         places = list(self.rules.hand_places(seat))
