@@ -212,11 +212,11 @@ def notes_of(
 
     Raises NotationError for an annotation of a call or a play that is not there.
     """
-    callcall_and_play_numbers, playcall_and_play_numbers = call_and_play_numbers(log)
+    call_numbers, play_numbers = call_and_play_numbers(log)
     texts: list[tuple[int, Grade, str]] = []
     for annotations, numbers, where in (
-        (calls, callcall_and_play_numbers, "callAnnotations"),
-        (plays, playcall_and_play_numbers, "playAnnotations"),
+        (calls, call_numbers, "callAnnotations"),
+        (plays, play_numbers, "playAnnotations"),
     ):
         for place, lines in annotations.items():
             if len(place) > _LONGEST_NUMBER or int(place) >= len(numbers):
