@@ -13,10 +13,12 @@ def missing(extra: str) -> list[str]:
 
     names = []
     for needed_by, name in _libraries():
+        if needed_by != extra:
+            continue
         try:
             metadata.version(name)
         except metadata.PackageNotFoundError:
-            names += [name] * (needed_by == extra)
+            names.append(name)
     return names
 
 
