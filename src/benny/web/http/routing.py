@@ -94,7 +94,7 @@ class Visit:
 
         headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
         body = await self.work(work, lane)
-        return Response(body, media_type="application/json", headers=headers)
+        return Response(body, media_type=JSON, headers=headers)
 
     def check_deals(self, deals: int) -> None:
         self.access.rates.deals.check(self.address, deals)

@@ -89,8 +89,7 @@ class MatchTables:
                 409, f"The match is not over: the tables have played {played} of {games} deals."
             )
         if not self._records:
-            blocking = self._store
-            self._records = await self._store.run(match_records, blocking, registered)
+            self._records = await self._store.run(match_records, self._store, registered)
             self._file = b"".join(map(encode, self._records))
         return self._records
 

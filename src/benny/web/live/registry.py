@@ -208,9 +208,8 @@ class SessionRevoker:
         Raises RefusedError, before anything is done, if the person plays a rated game.
         """
         await self._leave_tables(person)
-        await self._store.run(
-            self._store.people.forget, person.id
-        )  # first: processes that hear of it look it up
+        # Stored first: processes that hear of it look it up.
+        await self._store.run(self._store.people.forget, person.id)
         self._services.forgotten.add({person.id})
         self._registry.show_anew({person.id})
         self.sign_out(person.id)
