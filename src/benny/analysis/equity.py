@@ -60,10 +60,8 @@ class Outcomes(Struct, frozen=True):
                 points = [0] * len(result.points)
                 for team, gain in zip(rules.teams, result.points, strict=True):
                     points[rules.side_of((team[0] + by) % players)] = gain
-                dealer, next_dealer = (
-                    (result.dealer + by) % players,
-                    (result.next_dealer + by) % players,
-                )
+                dealer = (result.dealer + by) % players
+                next_dealer = (result.next_dealer + by) % players
                 results.append(DealResult(dealer, tuple(points), next_dealer, result.count))
         return Outcomes.from_results(results)
 

@@ -133,10 +133,7 @@ def _incomplete_hand(
     question: HandQuestion, missing: str = "", wrong: WrongField | None = None
 ) -> ToldHand:
     rules, given = question.rules, question.filled_input
-    seat, dealer = (
-        seat if seat is not None and 0 <= seat < rules.players else 0
-        for seat in (given.seat, given.dealer)
-    )
+    seat, dealer = _seat(rules, given.seat), _seat(rules, given.dealer)
     try:
         score = rules.own_first(seat, read_scores(rules, seat, given.score))
     except NotationError:
@@ -220,6 +217,10 @@ def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
     names = names_of(rules, seat)
     sides = [side[0] for side in rules.teams]
     return rules.own_first(seat, ["You" if one == seat else names[one] for one in sides])
+
+
+def _seat(rules: Rules, seat: int | None) -> int:
+    return seat if seat is not None and 0 <= seat < rules.players else 0
 
 
 def _cards(text: str) -> tuple[Card, ...]:
