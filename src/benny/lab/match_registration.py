@@ -412,7 +412,7 @@ def teams_of(people: int, rules: Rules, form: Form) -> int:
 
 
 def _deals(plan: Plan, test: ZTest, teams: int) -> int:
-    """Return the number of deals for each team; raise NotationError if that is too many."""
+    """Return the number of deals of all teams; raise NotationError if the effect takes too many."""
     if plan.deals is not None:
         return plan.deals
     needed = test.deals_for(plan.effect_to_show, plan.deviation)

@@ -200,7 +200,7 @@ def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> 
 
 
 def _ended_try(table: Table, practice: Practice) -> EndedTry | None:
-    """Return the end of a try at a shared deal, None for other events."""
+    """Return the end of a try at a shared deal, None for other practice."""
     if not practice.same:
         return None
     game = table.game
