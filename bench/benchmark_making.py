@@ -257,7 +257,7 @@ class Valuation:
 
 
 def reference_evaluator(view: View, seed: int, first_worlds: int) -> Evaluator:
-    """Return what tries a view's actions; raise NotationError as Evaluator does."""
+    """Return the evaluator of a view's actions; raise NotationError as it does."""
     evaluator = partial(book_evaluator, raise_by=_RAISE_BY, keeps_worlds=False)
     return evaluator(view, seed, lessons=SHELF.lessons(view.rules), first_worlds=first_worlds)
 
