@@ -16,14 +16,12 @@ hypothesis.settings.register_profile("few", deadline=None, derandomize=False, ma
 hypothesis.settings.load_profile("few")
 if pure.PLAIN:
     pure.use_plain()
-
-
-def pytest_configure():
-    if not pure.PLAIN and pure.is_stale():
-        raise pytest.UsageError(
-            "compiled modules hide other sources of the core: run `make build`, or BENNY_PURE=1 "
-            "for the plain build."
-        )
+elif pure.is_stale():  # before any conftest imports the core
+    pytest.exit(
+        "compiled modules hide other sources of the core: run `make build`, or BENNY_PURE=1 for "
+        "the plain build.",
+        returncode=pytest.ExitCode.USAGE_ERROR,
+    )
 
 
 def pytest_report_header():

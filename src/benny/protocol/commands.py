@@ -133,7 +133,8 @@ class Command(
     `expect` is the last sequence number that the client has seen.
 
     A command declares the `role` that it needs: a starter is the host or, while the host is away,
-    any player. One that `interrupts` a game is refused while a rated game is on.
+    any player. One that `interrupts` a game is refused while a rated game is on,
+    for players and spectators alike.
     """
 
     role: ClassVar[Role] = "anybody"

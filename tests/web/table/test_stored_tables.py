@@ -94,6 +94,8 @@ def fitting_turns(sitting: Sitting, chance: Random) -> Iterator[tuple[str, comma
         person = table.seats[at_turn].person
         yield from [(person, commands.Act(id="c", action=action))] * 3
         yield person, commands.Claim(id="c")
+        if table.turn.idle_since is not None and table.host in PEOPLE:
+            yield table.host, commands.Cover(id="c", seat=at_turn)
         yield from ((nudger, commands.Nudge(id="c")) for nudger in people if nudger != person)
     if table.host in PEOPLE:
         yield from ((table.host, commands.Admit(id="c", seat=seat)) for seat in table.reserved)

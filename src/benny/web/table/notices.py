@@ -30,7 +30,10 @@ from benny.web.table.table import Table
 
 
 def notice(table: Table, event: TableEvent) -> str:
-    """Return a sentence about an event before it is applied, '' if none is needed."""
+    """Return a sentence about an event before it is applied, '' if none is needed.
+
+    It is sent once, to the people who are connected; later updates do not repeat it.
+    """
     match event:
         case Sat():
             return f"{_newcomer(table, event)} sits down."
