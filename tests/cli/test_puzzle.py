@@ -71,6 +71,15 @@ def test_what_is_no_choice_is_asked_again(run, puzzle):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "choices"), [("buck-c8f4144b", "1 to 5"), ("buck-99fb287c", "1, 3, 4 or 5")]
+)
+def test_bids_are_offered_by_the_numbers_that_can_be_typed(run, name, choices):
+    done = run("puzzle", name, "--answer", "jump")
+
+    assert refused(done, f"'jump' is no choice here: type {choices}, or the words")
+
+
 def test_input_that_ends_leaves_the_puzzle_untried(run, puzzle):
     done = run("puzzle", puzzle.id)
 

@@ -12,7 +12,7 @@ from benny.io.json import to_json
 from benny.presentation.commentary import as_sentence, card_text
 from benny.presentation.plain_text import hand_told, numbers, table_text, trick_told
 from benny.rules.cards import Card
-from benny.rules.prose.words import figures, meanings
+from benny.rules.prose.words import figures, join_words, meanings
 from benny.rules.rules import Rules
 from benny.study.lessons.course import course
 from benny.study.library import Mistake
@@ -214,8 +214,9 @@ def read_choice(session: questions.Questions, text: str) -> str:
     for action, label in session.answers.items():
         if text.lower() in (label.lower(), action.lower()):
             return action
-    first, *rest = numbered
-    choices = f"{first} to {rest[-1]}" if rest else first
+    known = sorted(numbered, key=int)  # a pass is listed after the bids, but its number is 1
+    is_gapless = 1 < len(known) == int(known[-1])
+    choices = f"1 to {known[-1]}" if is_gapless else join_words(known, "or")
     raise NotationError(
         f"{text[:_MOST_CHARACTERS]!r} is no choice here: type {choices}, or the words"
     )
