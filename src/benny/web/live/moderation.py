@@ -246,7 +246,7 @@ def _make_act(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct
     """Return the log entry of an act, without names: these are deleted with their account."""
     match act:
         case moderation.Ban(hours=hours, address_hours=float(shut)):
-            extent = f"{_length(hours)}, nobody new from their address for {shut:g} hours"
+            extent = f"{_length(hours)}, nobody new from their address for {_length(shut)}"
         case moderation.Ban(hours=hours) | moderation.Mute(hours=hours):
             extent = _length(hours)
         case _:
@@ -262,7 +262,9 @@ def _make_act(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct
 
 
 def _length(hours: float | None) -> str:
-    return "for good" if hours is None else f"{hours:g} hours"
+    if hours is None:
+        return "for good"
+    return f"{hours:g} hour{'' if hours == 1 else 's'}"
 
 
 def _judged_person(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:

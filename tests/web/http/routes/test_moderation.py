@@ -400,7 +400,7 @@ def test_nobody_new_comes_from_the_address_of_who_was_banned_with_it(shut):
     assert newcomer(serving, "10.0.0.9").status_code == 201
     assert mona.get("/api/me").status_code == 200  # who is known already may
     told = mona.get("/api/moderation").json()
-    assert logged(told)[3] == "1 hours, nobody new from their address for 2 hours: Cheats"
+    assert logged(told)[3] == "1 hour, nobody new from their address for 2 hours: Cheats"
 
 
 def test_another_start_keeps_an_address_shut_and_unban_opens_it(shut):
