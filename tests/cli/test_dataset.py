@@ -43,14 +43,14 @@ def test_a_row_can_be_asked_for_again(run, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
 def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch, name):
-    told = report._with_progress
+    told = report.with_progress
 
     def interrupted(found, update):
         yield from islice(told(found, update), 20)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(report, "_with_progress", interrupted)
+        patch.setattr(report, "with_progress", interrupted)
         first = run(*MADE, name, "--checkpoint", "c")
         begun = run(*MADE, name)
     left = sorted(os.listdir(tmp_path))

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.needs("compiled")
 
 @pytest.mark.slow
 def test_the_compiled_solver_is_many_times_as_fast_as_the_plain_one():
-    plain = pure.load_pure("benny.core.search.bulk").RandomSolving
+    plain = pure.load_pure("benny.core.search.solver").RandomSolving
     plain_deal = pure.load_pure("benny.core.deal").Deal
     plain_tables = pure.compile_plain(variant("classic"))
     compiled = compile_rules(variant("classic"))
