@@ -24,7 +24,7 @@ from benny.web.settings import Limits, Settings
 from benny.web.store.database import file_of, make_private
 from benny.web.store.store import Store
 
-PATIENCE = 20
+PATIENCE = 60
 HOST = "localhost"
 AMPLE = Limits(
     requests_per_second=100_000,

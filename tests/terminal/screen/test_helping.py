@@ -317,7 +317,7 @@ def test_rules_and_keys_are_shown_over_the_table():
 @pytest.mark.parametrize("keys", [dialogs.KEYS, replay.KEYS])
 def test_no_line_of_the_keys_is_broken(keys):
     async def script(pilot, screen):
-        await pilot.app.push_screen(dialogs.Help(screen.look, keys))
+        screen.show_pages("Keys", keys)
         await pilot.pause()
         text = pilot.app.screen.query_one(".text > Static")
         assert text.size.height == len(keys.splitlines())

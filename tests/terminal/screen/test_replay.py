@@ -97,7 +97,7 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
 
     async def script(pilot, screen):
         places = [n for n, step in enumerate(screen._stepper.steps) if step.trick == 1]
-        screen._go(places[0])
+        screen.action_go(places[0])
         who = screen._stepper.turn, len(screen._stepper.view(None).log)
         await pilot.press("i")
         await until_shown(pilot, lambda: "Hint: " in text(screen, "#prompt"))
@@ -131,7 +131,7 @@ def test_every_point_of_a_stored_game_can_be_shown_from_every_seat(name):
     async def script(pilot, screen):
         for place in range(len(steps)):
             screen.seat = (None, *range(record.rules.players))[place % 3]
-            screen._go(place)
+            screen.action_go(place)
         await pilot.pause()
 
     on_screen(ReplayScreen(Stepper(record), INSTANT), script)

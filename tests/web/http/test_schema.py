@@ -1,20 +1,24 @@
 """The OpenAPI document describes the server's requests and responses."""
 
+import importlib
+import pkgutil
 import re
 from collections import defaultdict
 
 import pytest
-import schemathesis
-
-# Imported now: CPython 3.11 may fail to compile them later, beside the server's thread.
-import schemathesis.transport.asgi
-import schemathesis.transport.wsgi
+import schemathesis.specs.openapi
+import schemathesis.transport
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
 from benny.web.client_types import declarations
 
 pytestmark = pytest.mark.slow
+
+# Imported now: CPython 3.11 may fail to compile them later, beside the server's thread.
+for package in (schemathesis.specs.openapi, schemathesis.transport):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
 
 FEW = settings(
     max_examples=12,
