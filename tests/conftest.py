@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 from collections import defaultdict
 
 import hypothesis
@@ -26,6 +27,14 @@ elif pure.is_stale():  # before any conftest imports the core
 
 def pytest_report_header():
     return f"benny.core: {'compiled' if _compiled() else 'plain'}"
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Don't import files of proofs alone when proofs are left out: some libraries start slowly."""
+    if config.option.markexpr == "not slow" and collection_path.name.startswith("test_"):
+        text = collection_path.read_text(encoding="utf-8")
+        return True if PROOFS_ALONE.search(text) else None
+    return None
 
 
 def pytest_collection_modifyitems(config, items):
@@ -67,6 +76,7 @@ def pytest_terminal_summary(terminalreporter):
 
 
 LACKING = "this machine lacks"
+PROOFS_ALONE = re.compile(r"^pytestmark = .*pytest\.mark\.slow", re.MULTILINE)
 
 
 def _needs(item):
