@@ -5,15 +5,17 @@ import re
 import pytest
 
 from benny.web.settings import Limits
+from support.serving import Serving
 
 PATH = "/games/benny"
 ADDRESS = re.compile(r'(?:href|src)="(/[^"]*)"')
 ARRIVES_AS = pytest.mark.parametrize("before", ["", PATH], ids=["removed", "passed on"])
 
 
-@pytest.fixture
-def below(start):
-    return start(path=PATH)
+@pytest.fixture(scope="module")
+def below(tmp_path_factory):
+    with Serving(tmp_path_factory.mktemp("below"), path=PATH) as serving:
+        yield serving
 
 
 @ARRIVES_AS

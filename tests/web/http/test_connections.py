@@ -9,6 +9,7 @@ import pytest
 
 from benny.web.http.connections import Incoming, Socket
 from benny.web.settings import Limits
+from support.serving import Serving
 
 PATIENCE = 20
 HALVES = {
@@ -19,6 +20,13 @@ HALVES = {
     "half a handshake": b"GET /api/tables/ABCDEF/socket HTTP/1.1\r\nHost: localhost\r\n"
     b"Upgrade: websocket\r\nConnection: Upgrade\r\n",
 }
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory):
+    """A server with the limits of every day."""
+    with Serving(tmp_path_factory.mktemp("usual"), limits=Limits()) as serving:
+        yield serving
 
 
 def connection(serving, address="127.0.0.1"):
@@ -171,9 +179,8 @@ PARTS = b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 200
 
 
 @pytest.mark.parametrize("frames", [PINGS * 200, PONGS * 200, PARTS], ids=["ping", "pong", "part"])
-def test_who_sends_frames_that_say_nothing_too_fast_is_cut_off(start, caplog, frames):
-    serving = start(limits=Limits())
-    with serving.client().socket(serving.person().open()) as looking:
+def test_who_sends_frames_that_say_nothing_too_fast_is_cut_off(usual, caplog, frames):
+    with usual.client().socket(usual.person().open()) as looking:
         looking.take()
         looking.connection.socket.sendall(frames)
 
@@ -181,9 +188,8 @@ def test_who_sends_frames_that_say_nothing_too_fast_is_cut_off(start, caplog, fr
     assert "Traceback" not in caplog.text
 
 
-def test_text_that_is_no_utf8_ends_a_socket_without_a_word_in_the_log(start, caplog):
-    serving = start(limits=Limits())
-    with serving.client().socket(serving.person().open()) as looking:
+def test_text_that_is_no_utf8_ends_a_socket_without_a_word_in_the_log(usual, caplog):
+    with usual.client().socket(usual.person().open()) as looking:
         looking.take()
         looking.connection.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
 
@@ -191,9 +197,8 @@ def test_text_that_is_no_utf8_ends_a_socket_without_a_word_in_the_log(start, cap
     assert caplog.text == ""
 
 
-def test_a_few_of_them_do_no_harm(start):
-    serving = start(limits=Limits())
-    with serving.client().socket(serving.person().open()) as looking:
+def test_a_few_of_them_do_no_harm(usual):
+    with usual.client().socket(usual.person().open()) as looking:
         looking.take()
         looking.connection.socket.sendall(PINGS * 20 + PONGS * 20)
         looking.connection.send(["{", '"id":"a",', '"do":"ping"', "}"])

@@ -22,37 +22,27 @@ ORIGIN = "http://localhost"
 
 
 @pytest.mark.parametrize(
-    "host",
-    [
-        "localhost",
-        "localhost:8080",
-        "127.0.0.1:80",
-        "[::1]:80",
-        "box.local",
-        "a.localhost",
-        "LocalHost.:8080",
-        "10.0.0.5",
-        "[2001:db8::A]",
-    ],
+    "host", ["localhost", "127.0.0.1:80", "[::1]:80", "box.local", "LocalHost.:8080", "10.0.0.5"]
 )
 def test_the_server_knows_its_own_names(serving, host):
     assert serving.client().ask("GET", "/health", headers={"host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil"])
-def test_a_foreign_name_is_refused(serving, host):
+@pytest.mark.parametrize(
+    ("host", "status", "error"),
+    [
+        ("evil.example", 403, "This server has no name"),
+        ("localhost.evil.example", 403, "This server has no name"),
+        ("127.0.0.1.evil", 403, "This server has no name"),
+        ("", 400, "'' is no host name."),
+        ("[::1]evil", 400, "'[::1]evil' is no host name."),
+    ],
+)
+def test_a_foreign_or_malformed_name_is_refused(serving, host, status, error):
     answer = serving.client().ask("GET", "/api/tables", headers={"host": host})
 
-    assert answer.status_code == 403
-    assert answer.json()["error"].startswith("This server has no name")
-
-
-@pytest.mark.parametrize("host", ["", "[", "[::1", "[::1]evil", "a b", "ann@localhost"])
-def test_a_malformed_name_is_refused(serving, host):
-    answer = serving.client().ask("GET", "/health", headers={"host": host})
-
-    assert answer.status_code == 400
-    assert answer.json()["error"] == f"{host!r} is no host name."
+    assert answer.status_code == status
+    assert answer.json()["error"].startswith(error)
 
 
 def test_a_request_has_one_host(serving):
@@ -65,25 +55,16 @@ def test_a_request_has_one_host(serving):
     assert statuses == [b"400", b"400"]
 
 
-def test_the_host_of_a_trusted_proxy_is_checked_too(start):
+def test_the_host_of_a_trusted_proxy_is_checked_too(start, serving):
+    headers = {"x-forwarded-host": "evil.example"}
+    assert "evil" not in serving.client().ask("GET", "/", headers=headers).text
     client = start(trusts_proxy=True, hosts=("cards.example",)).client()
+    assert client.ask("GET", "/health", headers={"host": "cards.example"}).status_code == 200
     told = ("Cards.example", "evil.example, cards.example:443", "cards.example, evil.example", "[")
     answers = [client.ask("GET", "/", headers={"x-forwarded-host": host}) for host in told]
 
     assert [answer.status_code for answer in answers] == [200, 200, 403, 400]
     assert 'content="http://cards.example:443/"' in answers[1].text
-
-
-def test_a_proxy_that_is_not_trusted_names_no_host(serving):
-    headers = {"x-forwarded-host": "evil.example"}
-
-    assert "evil" not in serving.client().ask("GET", "/", headers=headers).text
-
-
-def test_a_name_that_it_was_given_is_its_own(start):
-    client = start(hosts=("benny.example.org",)).client()
-
-    assert client.ask("GET", "/health", headers={"host": "benny.example.org"}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -92,11 +73,7 @@ def test_a_name_that_it_was_given_is_its_own(start):
         "http://evil.example",
         "null",
         "",
-        "http://[",
-        "http://localhost.x",
         "http://localhost:81",
-        "http://localhost@evil.example",
-        "file://localhost",
     ],
 )
 def test_pages_of_other_sites_change_nothing(serving, origin):
@@ -116,9 +93,7 @@ def test_pages_of_other_sites_change_nothing(serving, origin):
     ("origin", "host"),
     [
         (ORIGIN, "localhost"),
-        ("http://localhost", "localhost:80"),
         ("https://localhost", "LOCALHOST:443"),
-        ("http://localhost.", "localhost"),
         ("http://[::1]:81", "[0:0::1]:81"),
     ],
 )
@@ -136,25 +111,18 @@ def test_pages_of_a_named_origin_do(start):
     assert client.ask("POST", "/api/people", {"name": "Ann"}, headers=headers).status_code == 201
 
 
-def test_a_websocket_of_another_site_is_not_opened(serving):
+def test_a_websocket_is_opened_for_its_own_page_and_name_alone(serving):
     code = serving.person().open()
+    with serving.client().socket(code, Origin=f"http://127.0.0.1:{serving.port}") as opened:
+        assert opened.take()["kind"] == "update"
     opening = serving.client().socket(code, Origin="http://evil.example")
     with pytest.raises(InvalidStatus, match="HTTP 403"), opening:
         pass
-
-
-def test_a_websocket_to_a_foreign_name_is_not_opened(serving):
     with (
         socket.create_connection(("127.0.0.1", serving.port)) as connection,
         pytest.raises(InvalidStatus, match="HTTP 403"),
     ):
         connect("ws://evil.example/api/tables/NOSUCH/socket", sock=connection, proxy=None)
-
-
-def test_a_websocket_of_its_own_page_is_opened(serving):
-    code = serving.person().open()
-    with serving.client().socket(code, Origin=f"http://127.0.0.1:{serving.port}") as opened:
-        assert opened.take()["kind"] == "update"
 
 
 PATHS = ("/api/tables", "/api/tables/NOSUCH", "/api/me", "/health", "/static/fair/page.js", "/nope")
@@ -185,15 +153,10 @@ def test_no_file_beside_the_pages_is_given_out(serving, path):
 
 
 def test_a_method_that_a_path_has_not_is_refused_with_those_that_it_has(serving):
-    answer = serving.client().ask("PUT", "/api/me")
+    answer = serving.client().ask("PUT", "/api/rules")
 
     assert answer.status_code == 405
     assert answer.headers["allow"]
-
-
-def test_a_method_that_a_path_has_not_is_told_in_a_sentence(serving):
-    answer = serving.client().ask("PUT", "/api/rules")
-
     assert answer.json()["error"] == "'/api/rules' does not accept PUT, only OPTIONS, POST."
 
 
@@ -204,10 +167,7 @@ def test_a_page_can_be_asked_for_without_its_text(serving, path):
 
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-type"] == whole.headers["content-type"]
-
-
-def test_a_page_that_is_not_there_is_not_there_without_its_text_either(serving):
-    assert serving.client().ask("HEAD", "/nope").status_code == 404
+    assert client.ask("HEAD", "/nope").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -225,15 +185,12 @@ def test_an_address_that_leads_nowhere_is_a_page_for_who_opens_it(serving, path,
     assert (answer.status_code, answer.headers["content-type"]) == (404, kind)
 
 
-def test_the_server_is_well(serving):
-    assert serving.client().get("/health").json() == {"status": "well"}
-
-
 def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
     def fail(*_):
         raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
 
     monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
+    assert serving.client().get("/health").json() == {"status": "well"}
     monkeypatch.setattr(serving.store, "probe", fail)
     answer = serving.client().get("/health")
 
@@ -244,23 +201,6 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
         "error": "The database can't be used now.",
         "code": "unavailable",
     }
-
-
-@pytest.mark.slow
-def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeypatch):
-    serving = start()
-    monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
-
-    def fail(*_):
-        raise UnavailableError("The disk of the database is full.", "SQLITE_FULL")
-
-    with monkeypatch.context() as full:
-        full.setattr(serving.store, "probe", fail)
-        answers = [serving.client().get("/health") for _ in range(2)]
-
-    assert [answer.status_code for answer in answers] == [503, 503]
-    assert answers[0].json()["error"] == "The disk of the database is full."
-    assert serving.client().get("/health").json() == {"status": "well"}
 
 
 def test_what_was_stored_just_now_need_not_be_tried(start, monkeypatch):
@@ -399,18 +339,6 @@ def test_when_the_server_stops_its_clients_are_told_to_come_again(start):
         assert list(lines) == []
 
 
-def test_what_was_done_before_the_server_stopped_is_there_when_it_starts_again(start):
-    serving = start()
-    ann = serving.person()
-    code = ann.open()
-    ann.do(code, "sit", seat=2)
-    serving.stop()
-
-    again = start().client(ann.token)
-
-    assert again.update(code)["you"] == {"seat": 2}
-
-
 def logged(messages, path="/", headers=(), **settings):
     """Return the line for a request that is answered with messages."""
     output = io.StringIO()
@@ -430,18 +358,14 @@ def logged(messages, path="/", headers=(), **settings):
 
 
 def test_a_line_says_who_asked_for_what_and_how_it_ended():
+    headers = [(b"x-forwarded-for", b"198.51.100.7")]
+    assert logged([], headers=headers, trusts_proxy=True)["address"] == "198.51.100.7"
     line = logged([{"type": "http.response.start", "status": 404}])
 
     assert (line["address"], line["method"], line["path"]) == ("192.0.2.1", "GET", "none")
     assert line["status"] == 404
     assert line["at"].endswith("+00:00")
     assert line["seconds"] >= 0
-
-
-def test_behind_a_proxy_the_address_is_the_player_s():
-    headers = [(b"x-forwarded-for", b"198.51.100.7")]
-
-    assert logged([], headers=headers, trusts_proxy=True)["address"] == "198.51.100.7"
 
 
 def test_a_server_with_a_log_hides_codes_tokens_and_queries(start, capsys):

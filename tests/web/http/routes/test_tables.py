@@ -42,47 +42,28 @@ def codes(listed):
     return [table["code"] for table in listed]
 
 
-def test_public_tables_are_listed_and_private_ones_are_not(serving, ann):
+def test_open_tables_are_listed_if_they_are_public_or_ones_own(serving, ann, bob):
     public, private = ann.open(public=True), ann.open()
+    ann.do(private, "sit", seat=0)
 
     listed = serving.client().get("/api/tables").json()
 
     assert public in codes(listed["public"])
     assert private not in codes(listed["public"])
-    assert listed["mine"] == []
-
-
-def test_ones_own_tables_are_listed_for_oneself(ann, bob):
-    code = ann.open()
-    ann.do(code, "sit", seat=0)
-
-    assert codes(ann.get("/api/tables").json()["mine"]) == [code]
-    assert bob.get("/api/tables").json()["mine"] == []
-
-
-def test_a_closed_table_is_not_listed(ann):
-    code = ann.open(public=True)
-    ann.do(code, "sit", seat=0)
-    ann.do(code, "end")
-
-    listed = ann.get("/api/tables").json()
-
-    assert code not in codes(listed["public"] + listed["mine"])
-    assert ann.update(code)["table"]["closed"] == "the host has closed it."
-
-
-def test_only_people_open_tables(serving):
+    assert listed["mine"] == bob.get("/api/tables").json()["mine"] == []
+    assert codes(ann.get("/api/tables").json()["mine"]) == [private]
+    for code in (public, private):
+        ann.do(code, "end")
+    left = ann.get("/api/tables").json()
+    assert not {public, private} & {*codes(left["public"] + left["mine"])}
     assert serving.client().post("/api/tables", {"variant": "buck"}).status_code == 401
 
 
-def test_a_table_is_found_by_its_code_in_small_letters(serving, ann):
-    code = ann.open()
-
-    assert serving.client().update(code.lower())["table"]["code"] == code
-
-
 @pytest.mark.parametrize("code", ["NOSUCH", "nosuch", "é", "x" * 200])
-def test_there_is_no_table_by_another_code(serving, code):
+def test_a_table_is_found_by_its_code_in_small_letters_and_by_no_other(serving, code):
+    own = serving.person().open()
+    assert serving.client().update(own.lower())["table"]["code"] == own
+
     answer = serving.client().get(f"/api/tables/{code}")
 
     assert answer.status_code == 404
@@ -93,22 +74,16 @@ def test_there_is_no_table_by_another_code(serving, code):
     }
 
 
-def test_a_command_over_http_is_answered_with_a_reply(ann):
-    code = ann.open()
-    reply = ann.command(code, "sit", id="first", seat=2)
-
-    assert reply.status_code == 200
-    assert reply.json() == {"kind": "reply", "id": "first", "ok": True, "seq": 3}
-    assert ann.update(code)["you"] == {"seat": 2}
-
-
-def test_a_command_over_a_websocket_is_answered_with_the_same(ann):
-    code = ann.open()
-    with ann.socket(code) as socket:
+def test_a_command_is_answered_with_the_same_over_http_and_websocket(ann):
+    code, other = ann.open(), ann.open()
+    answer = ann.command(code, "sit", id="first", seat=2)
+    with ann.socket(other) as socket:
         reply = socket.do("sit", id="first", seat=2)
 
-    assert reply == {"kind": "reply", "id": "first", "ok": True, "seq": 3}
-    assert ann.update(code)["you"] == {"seat": 2}
+    assert answer.status_code == 200
+    assert answer.json() == reply == {"kind": "reply", "id": "first", "ok": True, "seq": 3}
+    assert ann.update(code)["you"] == ann.update(other)["you"] == {"seat": 2}
+    assert ann.do(code, "ping")["ok"]
 
 
 REFUSALS = {
@@ -137,31 +112,16 @@ def test_a_refusal_is_the_same_over_http_and_websocket(ann, bob, name):
         assert answer.json() == reply
 
 
-@pytest.mark.parametrize("first", ["http", "socket"])
-@pytest.mark.parametrize("second", ["http", "socket"])
-def test_a_command_that_is_repeated_is_done_once(serving, ann, playing, first, second):
-    action = ann.legal(playing)[0]
+def test_a_command_that_is_repeated_is_done_once(serving, ann, playing):
+    command = {"id": "mine", "action": ann.legal(playing)[0]}
+    first = ann.command(playing, "act", **command).json()
+    with ann.socket(playing) as socket:
+        second = socket.do("act", **command)
 
-    def send(way):
-        if way == "http":
-            return ann.command(playing, "act", id="mine", action=action).json()
-        with ann.socket(playing) as socket:
-            return socket.do("act", id="mine", action=action)
-
-    replies = [send(first), send(second)]
-
-    assert replies[0] == replies[1]
-    assert replies[0]["ok"]
+    assert first == second
+    assert first["ok"]
     acted = [event for event in serving.events(playing) if event["kind"] == "acted"]
     assert [event["seat"] for event in acted].count(0) == 1
-
-
-def test_the_same_id_is_another_command_for_another_person(ann, bob):
-    code = ann.open()
-    assert ann.command(code, "sit", id="same", seat=0).json()["ok"]
-    assert bob.command(code, "sit", id="same", seat=1).json()["ok"]
-
-    assert [seat["kind"] for seat in ann.update(code)["table"]["seats"]][:2] == ["person"] * 2
 
 
 def test_a_client_that_is_out_of_date_is_refused_and_shown_the_table(ann, playing):
@@ -188,21 +148,16 @@ def test_a_client_that_is_out_of_date_is_refused_and_shown_the_table(ann, playin
 def test_who_comes_back_and_has_missed_nothing_is_told_so(ann):
     code = ann.open()
     seq = ann.update(code)["seq"]
-    with ann.socket(code, since=seq) as socket:
-        assert socket.take() == {"kind": "current", "seq": seq}
+    with ann.socket(code, since=seq) as socket, ann.stream(code, since=seq) as lines:
+        assert socket.take() == msgspec.json.decode(next(lines)) == {"kind": "current", "seq": seq}
 
 
 @pytest.mark.parametrize("since", [0, 1, 99])
 def test_who_comes_back_and_has_missed_something_is_shown_all(ann, since):
     code = ann.open()
     with ann.socket(code, since=since) as socket:
-        assert socket.take() == ann.update(code) | {"table": socket_table(ann, code)}
-
-
-def socket_table(client, code):
-    """Return the table's state with one more spectator, the client itself."""
-    table = client.update(code)["table"]
-    return table | {"watchers": 1}
+        update = ann.update(code)
+        assert socket.take() == update | {"table": update["table"] | {"watchers": 1}}
 
 
 def test_a_stream_tells_what_happens_line_by_line(ann, bob):
@@ -215,13 +170,6 @@ def test_a_stream_tells_what_happens_line_by_line(ann, bob):
     assert first["kind"] == second["kind"] == "update"
     assert second["seq"] == first["seq"] + 1
     assert second["notice"] == "Ann sits down."
-
-
-def test_a_stream_begins_where_one_has_left_it(ann):
-    code = ann.open()
-    seq = ann.update(code)["seq"]
-    with ann.stream(code, since=seq) as lines:
-        assert msgspec.json.decode(next(lines)) == {"kind": "current", "seq": seq}
 
 
 def test_a_stream_where_nothing_happens_has_a_heartbeat(ann, monkeypatch):
@@ -245,44 +193,27 @@ def test_who_leaves_a_stream_is_gone(ann, bob):
         assert socket.until_table(watchers=0)["seq"] == 3
 
 
-@pytest.mark.parametrize("way", ["http", "socket", "stream"])
-def test_nobody_needs_a_name_to_look_on(serving, ann, way):
-    code = ann.open()
-    nobody = serving.client()
-    if way == "http":
-        assert nobody.update(code)["you"] == {}
-    elif way == "socket":
-        with nobody.socket(code) as socket:
-            assert socket.take()["you"] == {}
-    else:
-        with nobody.stream(code) as lines:
-            assert msgspec.json.decode(next(lines))["you"] == {}
-
-
-def test_who_has_no_name_can_do_nothing(serving, ann):
+def test_who_has_no_name_looks_on_and_can_do_nothing(serving, ann):
     code = ann.open()
     nobody = serving.client()
 
+    assert nobody.update(code)["you"] == {}
     assert nobody.command(code, "sit", seat=0).status_code == 401
-    with nobody.socket(code) as socket:
+    with nobody.socket(code) as socket, nobody.stream(code) as lines:
+        assert socket.take()["you"] == msgspec.json.decode(next(lines))["you"] == {}
         assert socket.do("sit", seat=0)["status"] == 401
         socket.send("ping", id="p")
         assert socket.until("pong") == {"kind": "pong", "id": "p"}
 
 
-def test_a_ping_over_http_is_answered(ann):
-    code = ann.open()
-
-    assert ann.do(code, "ping")["ok"]
-
-
-def test_a_hint_says_what_each_action_is_worth_and_why(ann, playing):
+def test_a_hint_says_what_each_action_is_worth_and_why(ann, bob, playing):
     hint = ann.post(f"/api/tables/{playing}/hint")
 
     assert hint.status_code == 200
     assert {one["action"] for one in hint.json()["values"]} == set(ann.legal(playing))
     assert hint.json()["action"] in ann.legal(playing)
     assert hint.json()["reason"]
+    assert bob.post(f"/api/tables/{playing}/hint").status_code == 403
 
 
 def test_a_hint_knows_nothing_that_is_not_stored(ann, playing, serving, monkeypatch):
@@ -327,21 +258,6 @@ def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_
     assert first.status_code == 503
     assert first.json()["error"] == "Too many hints are being worked out: try again in a moment."
     assert int(first.headers["retry-after"]) >= 1
-
-
-def test_there_are_hints_only_for_those_who_play(bob, playing):
-    assert bob.post(f"/api/tables/{playing}/hint").status_code == 403
-
-
-def test_there_are_no_hints_where_the_table_has_none(ann):
-    code = ann.open(hints=False)
-    ann.do(code, "sit", seat=0)
-    ann.do(code, "start")
-
-    hint = ann.post(f"/api/tables/{code}/hint")
-
-    assert hint.status_code == 403
-    assert hint.json()["error"] == "There are no hints at this table."
 
 
 def test_a_whole_game_is_played_over_http_alone(ann):
