@@ -16,7 +16,6 @@ def highest(word: int) -> int:
 
 
 def count(word: int) -> int:
-    """Return the number of bits set in a word."""
     return word.bit_count()
 
 

@@ -18,8 +18,6 @@ MOST_DEPTH = 16
 class RandomPlay(Sealed):
     """Random play of many deals, with the points summed by side and the tricks by seat."""
 
-    __slots__ = ("actions", "deals", "points", "random", "tricks", "unplayed")
-
     def __init__(self, seed: int) -> None:
         self.random = rng.started(seed)
         self.deals = 0

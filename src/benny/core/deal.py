@@ -54,8 +54,6 @@ class Deal(State):
     loops that stay in the core.
     """
 
-    __slots__ = ()
-
     def __init__(self, rules: CompiledRules, dealer: int, deck: list[int]) -> None:
         super().__init__(rules, dealer, deck)
         self.start(dealer)

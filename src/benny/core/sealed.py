@@ -7,8 +7,6 @@ class Sealed:
     `copy` and `pickle` would go round it, so they are refused unless a class says how to copy it.
     """
 
-    __slots__ = ()
-
     def __reduce__(self) -> "tuple[object, ...]":
         kind = type(self).__name__
         raise TypeError(f"{kind} objects can't be copied or pickled: make another {kind}")

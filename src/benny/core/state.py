@@ -27,6 +27,7 @@ class State(Sealed):
     `voids` the lanes that each seat could not follow.
     """
 
+    # Plain Python is slower on objects with more than thirty attributes and no slots.
     __slots__ = (
         "alone",
         "best",
@@ -184,7 +185,6 @@ class State(Sealed):
             self.voids[seat] = other.voids[seat]
 
     def left_of(self, seat: int) -> int:
-        """Return the next seat clockwise."""
         return seat + 1 if seat + 1 < self.rules.players else 0
 
     def next_of(self, seat: int, seats: int) -> int:
@@ -197,7 +197,6 @@ class State(Sealed):
         return seat
 
     def kitty(self) -> int:
-        """Return the place of the upcard in the deck."""
         return self.rules.players * (self.rules.hand_size + 2 * self.rules.piles)
 
     def cards_played(self) -> int:

@@ -49,31 +49,6 @@ class Batch(Sealed):
     are dealt alike whatever is played.
     """
 
-    __slots__ = (
-        "dealers",
-        "deals",
-        "dice",
-        "ended",
-        "final",
-        "gains",
-        "is_reporting",
-        "learners",
-        "numbers",
-        "observer",
-        "others",
-        "policy",
-        "replaced",
-        "rewards",
-        "seats",
-        "shuffles",
-        "size",
-        "terminated",
-        "throws",
-        "truncated",
-        "watched",
-        "when",
-    )
-
     def __init__(
         self,
         policy: Policy,

@@ -40,6 +40,7 @@ class Observer(Sealed):
     is what the seat does not know, the others' hands.
     """
 
+    # Plain Python is slower on objects with more than thirty attributes and no slots.
     __slots__ = (
         "alone",
         "bid",

@@ -10,7 +10,6 @@ Array = Any
 
 
 def row_of(rows: Array, row: int) -> Array:
-    """Return one row of an array of bytes."""
     return rows[row]
 
 

@@ -30,18 +30,6 @@ class WatchedDeal(Sealed):
     both are NOTHING for other cards.
     """
 
-    __slots__ = (
-        "actions",
-        "deal",
-        "length",
-        "on_table",
-        "played",
-        "said",
-        "seen_tops",
-        "trick_of",
-        "turned_up",
-    )
-
     def __init__(self, rules: CompiledRules, dealer: int, deck: list[int]) -> None:
         self.deal = Deal(rules, dealer, deck)
         self.said = [0 for _ in range(SEATS)]

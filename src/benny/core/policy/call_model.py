@@ -93,29 +93,6 @@ class CallModel(Sealed):
       alone, and in the best other suit.
     """
 
-    __slots__ = (
-        "aces",
-        "bits",
-        "circumstances",
-        "hand_value",
-        "holding",
-        "is_open",
-        "knows_defence",
-        "places",
-        "promises",
-        "rules",
-        "seconds",
-        "singles",
-        "suit",
-        "suits",
-        "tricks",
-        "tricks_alone",
-        "tricks_else",
-        "trump_lane",
-        "trumps",
-        "weights",
-    )
-
     def __init__(self, hand_value: HandValue) -> None:
         check_kind(hand_value, HandValue, "a HandValue")
         self.hand_value = hand_value

@@ -49,8 +49,6 @@ class HandWeights(Sealed):
     highest, `void` for a suit to ruff, `long` for three trumps or more.
     """
 
-    __slots__ = ("base", "bosses", "long", "second", "trumps", "void")
-
     def __init__(
         self,
         base: int,
@@ -187,15 +185,6 @@ class HandValue(Sealed):
     for a low card, an ace and a jack.
     """
 
-    __slots__ = (
-        "gains",
-        "losses",
-        "rules",
-        "weights",
-        "weights_alone",
-        "weights_of_defender",
-    )
-
     def __init__(self, rules: CompiledRules) -> None:
         check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules
@@ -229,7 +218,6 @@ class HandValue(Sealed):
         return self.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
 
     def stayers(self, deal: Deal) -> int:
-        """Return the number of players who have stayed in against the maker so far."""
         everyone = (1 << self.rules.players) - 1
         return bits.count(everyone & ~(deal.pending | deal.out | 1 << deal.maker))
 

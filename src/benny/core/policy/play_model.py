@@ -76,38 +76,6 @@ class PlayModel(Sealed):
     higher ones out, and `kind`, which is both; the `length` of its suit; how likely it `holds`.
     """
 
-    __slots__ = (
-        "above",
-        "counts",
-        "has_drawn",
-        "holder",
-        "holds",
-        "is_open",
-        "is_trump",
-        "kind",
-        "left",
-        "length",
-        "made_how",
-        "needs",
-        "out",
-        "out_of_trump",
-        "place",
-        "places",
-        "promises",
-        "role",
-        "rules",
-        "scene",
-        "stands",
-        "suits",
-        "top_trumps",
-        "tops",
-        "trumps",
-        "upcard",
-        "weights",
-        "winners",
-        "wins",
-    )
-
     def __init__(self, counts: CardCounts) -> None:
         check_kind(counts, CardCounts, "CardCounts")
         self.counts = counts

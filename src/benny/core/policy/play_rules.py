@@ -69,22 +69,6 @@ class CardCounts(Sealed):
     that the seat may not know. `rule` is the rule that chose the last card.
     """
 
-    __slots__ = (
-        "allies",
-        "hidden",
-        "later",
-        "live",
-        "mine",
-        "none",
-        "opponents",
-        "rivals",
-        "rule",
-        "rules",
-        "seat",
-        "trump",
-        "upcard",
-    )
-
     def __init__(self, rules: CompiledRules) -> None:
         check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules

@@ -97,26 +97,6 @@ class Policy(Sealed):
     that chose last.
     """
 
-    __slots__ = (
-        "calls",
-        "cards",
-        "counts",
-        "defends_alone",
-        "each_bid",
-        "each_stayer",
-        "hand_value",
-        "has_calls",
-        "has_cards",
-        "rule",
-        "rules",
-        "short_alone",
-        "short_of_bid",
-        "spare_alone",
-        "spare_to_call",
-        "spare_to_order",
-        "stays",
-    )
-
     def __init__(self, rules: CompiledRules) -> None:
         check_kind(rules, CompiledRules, "compiled rules")
         self.rules = rules

@@ -30,8 +30,6 @@ class PolicyPlay(Sealed):
     `results` holds the results of the last `play` or `compare`, deal by deal.
     """
 
-    __slots__ = ("first", "random", "results", "second", "seconds")
-
     def __init__(self, first: Policy, second: Policy, seed: int) -> None:
         check_same(first.rules, second.rules)
         self.first = first

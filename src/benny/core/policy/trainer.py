@@ -45,8 +45,6 @@ class Fit(Sealed):
     as a model takes them. `steps` averages were taken.
     """
 
-    __slots__ = ("current", "facets", "means", "size", "steps", "weights")
-
     def __init__(self, facets: int, size: int) -> None:
         self.facets = whole(facets, "the number of facets", 1, CALL_WEIGHTS)
         self.size = whole(size, "the number of weights", 1, CALL_WEIGHTS)
@@ -93,23 +91,6 @@ class PolicyTrainer(Sealed):
     were played in all. If `rivals` are set, a set of seats, another policy plays these, and only
     what the other seats do is learnt.
     """
-
-    __slots__ = (
-        "actions",
-        "calls",
-        "cards",
-        "deal",
-        "deals",
-        "gains",
-        "policy",
-        "random",
-        "rival",
-        "rivals",
-        "rules",
-        "slots",
-        "trial",
-        "tried",
-    )
 
     def __init__(self, rules: CompiledRules, seed: int) -> None:
         self.rules = rules

@@ -64,29 +64,6 @@ class Belief(Sealed):
     the likeliest and proportionally less for others. A deal that was drawn weighs 1.
     """
 
-    __slots__ = (
-        "doubts",
-        "found",
-        "is_counted",
-        "least",
-        "most_tries",
-        "onward",
-        "policy",
-        "raise_by",
-        "random",
-        "sampler",
-        "seat",
-        "shares",
-        "states",
-        "steps",
-        "taken",
-        "trial",
-        "trust_in_calls",
-        "trust_in_cards",
-        "usual",
-        "weight",
-    )
-
     def __init__(self, policy: Policy, sampler: Sampler, seat: int, seed: int) -> None:
         check_kind(policy, Policy, "a Policy")
         check_kind(sampler, Sampler, "a Sampler")
@@ -296,25 +273,6 @@ class ActionTotals(Sealed):
     in which the seat took the next trick to end; solved worlds don't tell. `usual` is the number of
     the policy's choice.
     """
-
-    __slots__ = (
-        "belief",
-        "choices",
-        "found",
-        "gains",
-        "policy",
-        "products",
-        "results",
-        "rivals",
-        "rules",
-        "solver",
-        "sums",
-        "takes",
-        "trial",
-        "usual",
-        "weights",
-        "world",
-    )
 
     def __init__(self, rules: CompiledRules, sampler: Sampler, seat: int, seed: int) -> None:
         check_kind(rules, CompiledRules, "compiled rules")

@@ -38,8 +38,6 @@ class MaxNSolver(Position):
     results: the tricks that each seat takes in all, four bits a seat from seat 0 on.
     """
 
-    __slots__ = ("change", "results", "salts", "taken", "values")
-
     def __init__(self, rules: CompiledRules, size: int = 0) -> None:
         super().__init__(rules, size)
         self.results = array("i", [0]) * (self.mask + 1)

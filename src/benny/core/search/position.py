@@ -45,29 +45,6 @@ class Position(Sealed):
     tells which position an entry belongs to.
     """
 
-    __slots__ = (
-        "best",
-        "follow",
-        "hands",
-        "in_trick",
-        "keys",
-        "led",
-        "left",
-        "live",
-        "mask",
-        "next",
-        "out",
-        "playing",
-        "rules",
-        "salt",
-        "special",
-        "taker",
-        "tops",
-        "trump",
-        "turn",
-        "under",
-    )
-
     def __init__(self, rules: CompiledRules, size: int = 0) -> None:
         check_kind(rules, CompiledRules, "compiled rules")
         whole(size, "the size", most=MOST_SIZE)

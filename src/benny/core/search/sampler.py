@@ -52,6 +52,7 @@ class Sampler(Sealed):
     upcard fell to the hand, its place there is where the discard was dealt.
     """
 
+    # Plain Python is slower on objects with more than thirty attributes and no slots.
     __slots__ = (
         "actions",
         "allowed",
@@ -116,11 +117,9 @@ class Sampler(Sealed):
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        """Restart the random numbers from a seed."""
         self.random = rng.started(seed)
 
     def resume(self, state: int) -> None:
-        """Continue from an earlier state of the random numbers."""
         self.random = state
 
     def know(self, place: int, card: int) -> None:

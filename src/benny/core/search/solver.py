@@ -60,8 +60,6 @@ class Solver(Position):
     both. The table has `2 ** size` entries; the default suits the rules.
     """
 
-    __slots__ = ("bounds", "mates", "ours", "values")
-
     def __init__(self, rules: CompiledRules, size: int = 0) -> None:
         super().__init__(rules, size)
         self.bounds = array("i", [0]) * (self.mask + 1)
@@ -394,8 +392,6 @@ class RandomSolving(Sealed):
 
     The cards are random, trump is clubs and seat 0 leads.
     """
-
-    __slots__ = ("play", "solver", "tricks")
 
     def __init__(self, rules: CompiledRules, seed: int) -> None:
         self.play = RandomPlay(seed)
