@@ -136,7 +136,6 @@ def read_book(path: Path) -> Book:
 
 
 def write_book(path: Path, book: Book) -> None:
-    """Write a book, all or nothing; raise OSError if that fails."""
     files.write(path, [to_json(book), b"\n"])
 
 
@@ -272,7 +271,6 @@ class Shelf:
             self._pinned.pop(rules, None)
 
     def clear(self) -> None:
-        """Drop all books but those on disk, and pin none."""
         with self._lock:
             self._added = ()
             self._open.clear()
@@ -293,7 +291,6 @@ class Shelf:
             return self._open[rules]
 
     def lessons(self, rules: Rules) -> Lessons | None:
-        """Return the lessons of the book for some rules, shared by all who play by it."""
         return lessons_of(self.open(rules))
 
     def fingerprint(self, rules: Rules) -> str:

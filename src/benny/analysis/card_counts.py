@@ -55,7 +55,6 @@ class Reading:
 
     @cached_property
     def best(self) -> Card:
-        """Return the card that is taking the trick on the table."""
         winning = self.view.winning
         return next(played.card for played in self.view.trick if played.seat == winning)
 
@@ -65,7 +64,6 @@ class Reading:
 
     @cached_property
     def hidden(self) -> frozenset[Card]:
-        """Return the cards whose place the viewer does not know."""
         view = self.view
         seen = {*self.mine, *self.played_cards, *view.swapped, view.upcard}
         seen.update(card for seat in range(self.rules.players) for card in self.view.tops(seat))
@@ -100,7 +98,6 @@ class Reading:
         return (*self.view.tops(seat), upcard)
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
-        """Return the trumps among cards, highest first."""
         trumps = filter(self.order.is_trump, cards)
         return sorted(trumps, key=self.order.place, reverse=True)
 

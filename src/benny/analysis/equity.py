@@ -126,8 +126,6 @@ Matrix = list[list[Fraction]]
 
 
 class _Prospects:
-    """Each side's chance to win the game, by the outcomes of deals."""
-
     def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
         check_outcomes(rules, outcomes)
         self.rules = rules
@@ -137,7 +135,6 @@ class _Prospects:
     def chances_after(
         self, scores: Sequence[int], points: Sequence[int], next_dealer: int
     ) -> tuple[float, ...]:
-        """Return each side's chance after a deal has added points to the scores."""
         reached = tuple(map(add, scores, points))
         winner = self.rules.winner_at(reached, points)
         if winner is None:
@@ -160,7 +157,6 @@ class _Prospects:
         return total / deals, error_of_mean(total / deals, squares / deals, drawn)
 
     def _chances_at(self, scores: Scores, dealer: int) -> tuple[float, ...]:
-        """Return each side's chance before a deal at scores that do not end the game."""
         raise NotImplementedError
 
 
@@ -314,7 +310,6 @@ def check_outcomes(rules: Rules, outcomes: Outcomes) -> None:
 
 
 def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
-    """Return whether Equity finds exact chances from these outcomes."""
     if len(rules.teams) != 2:
         return False
     # At most one side gains points in a deal, so that no two can tie for ever.
@@ -436,7 +431,6 @@ class GamesPlayedOn:
         self._seeds = [derive(seed, f"game {number}") for number in range(games)]
 
     def wins(self, scores: Scores, dealer: int, games: range) -> tuple[int, ...]:
-        """Return the number of the games with these numbers that each side wins."""
         wins = [0] * len(scores)
         for number in games:
             seed = self._seeds[number % len(self._seeds)]

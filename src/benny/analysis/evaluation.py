@@ -81,7 +81,6 @@ class EvaluationSums(Struct, frozen=True):
     drawn: tuple[tuple[int, ...], ...] = ()
 
     def __add__(self, other: "EvaluationSums") -> "EvaluationSums":
-        """Return the results in the worlds of both."""
         if self.is_counted:
             return self  # the other one holds the same worlds
         return replace(
@@ -96,7 +95,6 @@ class EvaluationSums(Struct, frozen=True):
         )
 
     def select(self, actions: Collection[Action]) -> "EvaluationSums":
-        """Return the results of some of the actions, which include the usual one."""
         numbers = [n for n, action in enumerate(self.actions) if action in actions]
         return replace(
             self,
@@ -117,7 +115,6 @@ class EvaluationSums(Struct, frozen=True):
         return self.sums[self.actions.index(action)] / self.weight / self.parts
 
     def error(self, action: Action) -> float:
-        """Return the standard error of an action's mean gain."""
         if self.is_counted:
             return 0.0
         number = self.actions.index(action)
@@ -125,7 +122,6 @@ class EvaluationSums(Struct, frozen=True):
         return standard_error(self.worlds, self.sums[number], squares) / self.parts
 
     def behind(self, action: Action) -> float:
-        """Return the distance of an action's mean gain from the best one's."""
         less = max(self.sums) - self.sums[self.actions.index(action)]
         return less / self.weight / self.parts
 
@@ -144,7 +140,6 @@ class EvaluationSums(Struct, frozen=True):
         return self.behind(action) > certainty * self.error_behind(action)
 
     def is_clear(self, certainty: float = CERTAINTY) -> bool:
-        """Return whether the best action is ahead of all others by `certainty` standard errors."""
         return all(
             self.behind(action) >= certainty * self.error_behind(action)
             for action in self.actions
@@ -283,13 +278,11 @@ def _check_worlds(number: int) -> None:
 
 
 def check_method(view: View, method: Method) -> None:
-    """Raise NotationError if a method can't value the actions of a view."""
     if method is Method.OPEN and view.phase is not Phase.PLAY:
         raise NotationError("only cards can be solved with open hands: calls are played out")
 
 
 def _weigh(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
-    """Return the weight of each result."""
     # Drawn worlds all weigh 1, and Counter adds those up much faster.
     if max(weights) == 1:
         return dict(Counter(results))
@@ -399,7 +392,6 @@ class _Wins:
         self._chances: dict[int, float] = {}
 
     def mean(self, counts: Mapping[int, int], worlds: float) -> tuple[float, float]:
-        """Return the mean chance after an action in a number of worlds, and its error."""
         ends: Counter[End] = Counter()
         for word, count in counts.items():
             result = unpack_result(word)

@@ -250,7 +250,6 @@ class Knowledge:
         self._hide(hidden, seat=seat, in_order=True)
 
     def _cards_denied(self, seat: int) -> int:
-        """Return the word of cards that a seat can't hold any more."""
         word, compiled = 0, self.compiled
         if self._of_hand_or_pile[seat]:
             return word

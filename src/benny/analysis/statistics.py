@@ -61,7 +61,6 @@ class Summed(Struct, frozen=True):
     """
 
     def merge(self, other: Self) -> Self:
-        """Return the sums of both; `other` comes after this."""
         return type(self)(*map(add_up, astuple(self), astuple(other)))
 
 
@@ -70,7 +69,6 @@ Value = TypeVar("Value")
 
 
 def merged_by_key(first: Mapping[Key, Value], second: Mapping[Key, Value]) -> dict[Key, Value]:
-    """Return the values of both, added up where both have a key."""
     common = {key: add_up(first[key], second[key]) for key in second if key in first}
     return {**first, **second, **common}
 
@@ -116,8 +114,6 @@ class Sums(Summed, frozen=True):
 
 
 class Estimate(Struct, frozen=True):
-    """A mean with its standard error."""
-
     mean: float
     error: float
 

@@ -63,14 +63,12 @@ class Worlds:
         return self.log(self._deal)
 
     def log(self, deal: Deal) -> DealLog:
-        """Return a deal of the core that agrees, with its actions up to the view."""
         deck = [CARDS[number] for number in deal.deck[: len(self.view.rules.deck)]]
         log = deal_out(self.view.rules, self.view.dealer, deck)
         log.actions = [(seat, disclose(action, deal)) for seat, action in self._knowledge.log]
         return log
 
     def deal(self) -> Deal:
-        """Return one deal of the core, in the situation of the view."""
         self._draw()
         return self._deal.copy()
 

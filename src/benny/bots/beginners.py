@@ -26,7 +26,6 @@ class RandomBot:
         self._random = Random(seed)
 
     def act(self, view: View) -> Action:
-        """Return any legal action; raise NotationError if there is none."""
         check_asked(view)
         return self._random.choice(without_endless_pass(view).legal)
 
@@ -127,7 +126,6 @@ def _trumps(view: View, suit: Suit) -> int:
 
 
 def _first(view: View, *kinds: str) -> Action:
-    """Return a legal action of the first of some kinds that has one, else any."""
     actions = [action for kind in kinds for action in view.legal if action.kind == kind]
     return actions[0] if actions else view.legal[0]
 

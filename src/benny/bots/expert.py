@@ -49,7 +49,6 @@ class BookChooser:
         self._looked_at: tuple[Rules, int] | None = None
 
     def book(self, view: View) -> OpenBook | None:
-        """Return the book that the deal of a view is played by."""
         if self._looked_at != (view.rules, view.deal):
             self._looked_at = view.rules, view.deal
             self._book = self._find(view.rules)
@@ -65,7 +64,6 @@ class BookChooser:
         return values if equity is None else by_wins(values)
 
     def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
-        """Return whether one action clearly gains more, or wins more games, than all others."""
         if equity_near_the_end(view, self.book(view)) is None:
             return evaluation.is_clear(self.clear_by)
         best, *rivals = self.by_merit(view, evaluation)

@@ -32,7 +32,6 @@ class _Adviser(BookChooser):
     clear_by = CERTAINTY
 
     def is_settled(self, view: View, evaluation: EvaluationSums) -> bool:
-        """Return whether one action is clearly best, and the figures are fit to be read."""
         return evaluation.worlds >= _FEWEST and super().is_settled(view, evaluation)
 
 
@@ -142,7 +141,6 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
 
 
 def _is_same(value: ActionValue, best: ActionValue) -> bool:
-    """Return whether two actions came to the same, not only on average."""
     return abs(_loss_against(value, best)) < _least(value) and not _error(value, best)
 
 

@@ -47,7 +47,6 @@ def only_choice(view: View) -> Advice | None:
 
 
 def by_the_book(rules: Rules) -> Policy:
-    """Return a policy that plays by the book for some rules, or without one if there is none."""
     return taught_policy(rules, SHELF.lessons(rules))
 
 
@@ -64,7 +63,6 @@ class BookBot:
         return {"_policy_for": self._policy_for, "_rules": None}  # a policy is made again
 
     def act(self, view: View) -> Action:
-        """Return the policy's action, but never one of endless passes."""
         if len(view.legal) == 1:
             return view.legal[0]
         if view.rules != self._rules:

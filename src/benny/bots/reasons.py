@@ -154,7 +154,6 @@ def _of_discard(view: View, card: Card) -> str:
 
 
 def _with_outcome(reason: str, table: Reading, value: ActionValue) -> str:
-    """Return a rule of thumb's reason, with who takes the trick if it does not say that."""
     what, is_sure = _of_trick(table, value)
     if not table.view.trick:
         return f"{reason}: a sure trick" if is_sure else _with_share(reason, table.view, value)

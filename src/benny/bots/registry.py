@@ -100,7 +100,6 @@ def name_of(signature: str) -> str:
 
 
 def bot_name(source: BotSource) -> str:
-    """Return the name of a bot, which is that of its class if it was given without one."""
     if isinstance(source, str):
         return source
     cls = _class_of(source)
@@ -178,7 +177,6 @@ def _check_bot(made: Bot, name: str) -> Bot:
 
 
 def _class_of(source: BotSource) -> Any:
-    """Return the object with the version of a bot: its class, or the bot if that is a program."""
     if isinstance(source, type):
         return source
     if isinstance(source, str) and not is_outside(source):
@@ -231,13 +229,11 @@ def _load_class(name: str) -> Any:
 
 
 def _has_version(name: str) -> bool:
-    """Return whether a name is one of our bots' with a version, such as `expert/4`."""
     own, _, version = name.rpartition("/")
     return own in REGISTRY and version.isdecimal()
 
 
 def _split(name: str) -> tuple[str, str]:
-    """Return the path and the class in the name of a player's bot."""
     if name.endswith(".py"):
         return name, ""
     path, _, cls = name.rpartition(":")

@@ -120,7 +120,6 @@ class Search:
         return with_reasons(view, self.values(view, self.search(view)))
 
     def values(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
-        """Return the values of the actions, the one to do first."""
         action = self._decide(view, evaluation)
         by_merit = self.chooser.by_merit(view, evaluation)
         return sorted(by_merit, key=lambda value: value.action != action)
@@ -197,7 +196,6 @@ class SearchBot(Search):
 
 
 def _without_endless_pass(view: View, evaluation: EvaluationSums) -> tuple[View, EvaluationSums]:
-    """Return a view and its evaluation without a pass by which naming would never end."""
     left = without_endless_pass(view)
     return left, evaluation if left is view else evaluation.select(left.legal)
 

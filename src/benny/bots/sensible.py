@@ -40,16 +40,13 @@ class Decision(NamedTuple):
 
     @property
     def suit(self) -> Suit:
-        """Return trump, or the suit in which the hand is best."""
         return max(SUITS, key=self.tricks) if self.deal.trump == NO_SUIT else SUITS[self.deal.trump]
 
     def tricks(self, suit: Suit) -> float:
-        """Return the number of tricks that the hand should win with a suit as trump."""
         return self.policy.hand_value.expected_value(self.deal, suit.number) / 1000
 
 
 def decide(view: View) -> Decision:
-    """Return the action of the core's policy without a book, given the score."""
     rules, contract = view.rules, view.contract
     policy, deal = Policy(compile_rules(rules)), seen_deal(view)
     # Where a march with a partner wins the game, going alone gains nothing.
@@ -275,7 +272,6 @@ def others_to_come(table: Reading) -> list[int]:
 
 
 def chance_that_partner_takes(table: Reading) -> float:
-    """Return the chance that the winning card holds, even against another ally."""
     return table.chance_to_hold(table.best, table.suit_led, table.later)
 
 

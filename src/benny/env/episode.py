@@ -58,7 +58,6 @@ class Episode:
         self.closed = False
 
     def begin(self, random: np.random.Generator) -> None:
-        """Start a new deal; cards, dealer and random actions come from a generator."""
         self._random = random
         order = random.permutation(self._deck).tolist()
         dealer = int(random.integers(self.rules.players))
@@ -131,7 +130,6 @@ class Episode:
         return self._sight.of_seat(self.watched_deal, seat)
 
     def gains(self) -> list[float]:
-        """Return each seat's gain from the finished deal, in points."""
         return self.watched_deal.gains()
 
     def game(self) -> Game:

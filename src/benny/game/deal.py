@@ -99,7 +99,6 @@ class DealInProgress:
         return self._legal
 
     def act(self, action: Action) -> None:
-        """Do a legal action of the seat to act."""
         seat, phase, is_free = self.turn, self.deal.phase, len(self.legal) > 1
         is_done = self.deal.act(action.code)
         assert is_done, f"{str(action)!r} is not one of {', '.join(self.legal)}"
@@ -150,7 +149,6 @@ class DealInProgress:
         return tuple(self.deal.taken[: self.rules.players])
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """Return the actions so far, as a seat may know them."""
         found = self._events.copy()
         for number, event in self._secrets.items():
             if event.seat == seat:
@@ -158,7 +156,6 @@ class DealInProgress:
         return tuple(found)
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Return the cards in a seat's hand, sorted, without those in piles."""
         return self._sort([CARDS[number] for number in self._closed_cards(seat)])
 
     def count(self, seat: int) -> int:
@@ -177,18 +174,15 @@ class DealInProgress:
         return None if self.deal.trump == constants.NO_SUIT else SUITS[self.deal.trump]
 
     def discarded_by(self, seat: int | None) -> Card | None:
-        """Return the card that a seat put away as dealer, if it did."""
         number = self.deal.discarded
         return CARDS[number] if number != constants.NOTHING and seat == self.log.dealer else None
 
     def swapped_by(self, seat: int | None) -> tuple[Card, ...]:
-        """Return the cards that a seat swapped for the kitty's, if it did."""
         if seat is None or seat != self.deal.swapper:
             return ()
         return tuple(card for card in CARDS if self.deal.swapped_away >> card.number & 1)
 
     def piles(self, seat: int) -> tuple[Pile, ...]:
-        """Return a seat's piles as everybody sees them, in a game that has piles."""
         assert self.log.piles is not UNSET
         # Piles are face down until play begins.
         if not self.deal.in_lanes:

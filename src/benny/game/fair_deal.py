@@ -82,7 +82,6 @@ def commitment(game: str, deal: int, secret: str) -> str:
 
 
 def hash_of_part(game: str, deal: int, seat: int, part: str) -> str:
-    """Return the commitment of a seat to its part of a deal."""
     return _sha256(_message("part", game, deal, bytes([seat]), _bytes("part", part)))
 
 

@@ -299,7 +299,6 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
     def _play_pair(
         self, pair: tuple[int, int], seed: int, dealer: int, luck: Luck | None
     ) -> tuple[int, float]:
-        """Return the gain of a pair's first bot in a deal, and its luck there."""
         gained, lucky, chosen_seatings = 0, 0.0, self._seatings(seed)
         for seats in chosen_seatings:
             game = Game(self.rules, seed, first_dealer=dealer)
@@ -441,7 +440,6 @@ def arena_job(
 
 
 def rounds_of(rules: Rules, deals: int) -> int:
-    """Return the number of rounds for at least that many deals; raise NotationError for none."""
     return -(-whole(deals, "deals", 1) // rules.players)
 
 

@@ -73,7 +73,6 @@ def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) 
 
 
 def classes_of(rules: Rules, upcard: Card, trump: Suit, detail: Detail) -> dict[str, list[Hand]]:
-    """Return all possible hands for an upcard, by class, in the order of the classes."""
     deck = [card for card in rules.deck if card != upcard]
     hands_by_class: dict[str, list[Hand]] = {}
     for hand in combinations(deck, rules.hand_size):
@@ -181,7 +180,6 @@ class Calling(Job[Called], Struct, frozen=True, kw_only=True):
     part = Called
 
     def check(self) -> None:
-        """Raise NotationError if the job can give no result."""
         if self.hands < 1:
             raise NotationError(f"{self.hands} hands tell nothing: give 1 or more")
         if self.worlds < 2 * HALVES:
@@ -192,7 +190,6 @@ class Calling(Job[Called], Struct, frozen=True, kw_only=True):
         self.view(chosen_hands(self)[0].cards)
 
     def classes(self) -> dict[str, int]:
-        """Return the classes to value, with the number of hands in each."""
         sizes = _class_sizes(self.rules, self.upcard, self.detail)
         return {name: sizes[name] for name in sizes if self.only in (None, name)}
 

@@ -67,7 +67,6 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
     part = EvaluationSums
 
     def work(self, _number: int, seed: int) -> EvaluationSums:
-        """Try the actions in the worlds of one piece; raise NotationError as `evaluator` does."""
         return self.evaluator(seed).more(self.worlds)
 
     def evaluator(self, seed: int) -> Evaluator:
@@ -99,7 +98,6 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
         return self.by_score and can_go_by_score(self.view)
 
     def values(self, evaluation: EvaluationSums) -> list[ActionValue]:
-        """Return the values of the actions with the chance to win, the best first."""
         values = action_values(self.view, evaluation, _equity_of(self.view.rules, self._book))
         return by_wins(values) if self.decides_by_wins else values
 
@@ -249,7 +247,6 @@ def evaluation_job(
 # It rests on tens of thousands of deals, and progress reports may ask for it each time.
 @lru_cache(maxsize=8)
 def _equity_of(rules: Rules, book: OpenBook | None) -> Equity:
-    """Return the chances of winning the game if everybody plays on as in the deal."""
     if book is None:
         return equity_of(rules)
     return Equity(rules, outcomes_by(book, rules, EQUITY_DEALS))

@@ -116,7 +116,6 @@ class Luck:
         return luck
 
     def _gain(self, deal: Deal, pair: tuple[int, int], seats: Seats) -> int:
-        """Let the twins play a deal on to its end; return what the first bot of a pair gains."""
         play = self._plays[pair]
         play.seconds = sum(1 << seat for seat in range(self.rules.players) if seat not in seats)
         play.finish(deal)

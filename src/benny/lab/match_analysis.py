@@ -37,7 +37,6 @@ class MatchRecords(Struct, frozen=True):
 
     @classmethod
     def read(cls, paths: Sequence[str]) -> Self:
-        """Read the records of files; raise NotationError as `records.load` does."""
         bodies = [files.read_bytes(path) for path in paths]
         games = [
             (f"{path}, game {number}", record)
@@ -52,7 +51,6 @@ class MatchRecords(Struct, frozen=True):
         return hashlib.sha256(self.body).hexdigest()
 
     def check_noted(self, noted: str) -> None:
-        """Raise NotationError unless the records have the noted SHA-256."""
         if not _SHA256.fullmatch(noted):
             raise NotationError(
                 f"{noted!r} is no SHA-256: write all of its 64 digits from 0 to 9 and a to f"
@@ -126,7 +124,6 @@ def analyse_match(match: RegisteredMatch, games: Iterable[tuple[str, Record]]) -
 
 
 def _replay(match: RegisteredMatch, where: str, record: Record) -> tuple[str, TableDeal]:
-    """Return the cut and the deal that a record holds; raise NotationError if it does not fit."""
     registration = match.registration
     cut, deal, log = _deal_of(match, where, record)
     if record.rules != registration.rules:
@@ -189,7 +186,6 @@ def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, i
 
 
 def _check_complete(registration: Registration, deals: dict[tuple[int, int], TableDeal]) -> None:
-    """Raise NotationError, which says how far the match is, unless all deals are there."""
     missing = [
         (deal, table)
         for deal in range(1, registration.deals + 1)

@@ -113,7 +113,6 @@ class ZTest(Struct, frozen=True, forbid_unknown_fields=True):
         return NormalDist().cdf(z if self.hypothesis == "the bot is ahead" else -z)
 
     def deals_for(self, effect: float, deviation: float) -> int:
-        """Return the number of deals to show a mean of `effect` or more with the planned power."""
         return ceil((self._reach_with_power * deviation / effect) ** 2)
 
     def shown_by(self, deals: int, deviation: float) -> float:
@@ -244,11 +243,9 @@ class Registration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.deals * len(self.tables)  # each deal is a game at each table of its team
 
     def team_of(self, deal: int) -> int:
-        """Return the team, from 0, that plays a deal, from 1."""
         return (deal - 1) // self.deals_of_team
 
     def place_of(self, deal: int) -> int:
-        """Return the number of a deal among its team's, from 1."""
         return (deal - 1) % self.deals_of_team + 1
 
     def table_of(self, deal: int, people: tuple[int, ...]) -> int:
@@ -348,7 +345,6 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
 
 
 def check_out(out: Path) -> None:
-    """Raise NotationError if a registration can't be written, or would replace a file."""
     if str(out) == "-":
         raise NotationError("a registration has its secret beside it: name a file, not '-'")
     files.check_place(out, "registration")

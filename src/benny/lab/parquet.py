@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 
 def check_pyarrow() -> None:
-    """Raise WorkersError if pyarrow is missing."""
     try:
         importlib.import_module("pyarrow")
     except ModuleNotFoundError:
@@ -36,8 +35,6 @@ def parquet_bytes(
 
 
 class _Sink:
-    """A file to write to, from which what was written is taken."""
-
     closed = False
 
     def __init__(self) -> None:

@@ -50,14 +50,12 @@ def check_plot_file(path: Path) -> None:
 
 
 def new_figure(width: float, height: float) -> "Figure":
-    """Return an empty figure of a size in inches; no screen is needed for it."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained")
 
 
 def save_figure(figure: "Figure", path: Path, title: str = "") -> None:
-    """Write a figure, all or nothing."""
     import matplotlib
 
     if title:

@@ -94,7 +94,6 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
 
 
 def told_hand(question: HandQuestion) -> ToldHand:
-    """Return a partial hand, with what is wrong with it or missing."""
     rules, given = question.rules, question.given
     try:
         with about("hand"):
@@ -200,7 +199,6 @@ def _complete_hand(rules: Rules, deal: DealSoFar) -> ToldHand:
 
 
 def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
-    """Return the seats, each with what it means for the viewer if that one deals."""
     seats = []
     for dealer, name in enumerate(names_of(rules, seat)):
         call = _CALLS[place_of(rules, seat, dealer) - 1] if seat != dealer else ""
@@ -209,7 +207,6 @@ def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
 
 
 def _score_names(rules: Rules, seat: int) -> tuple[str, ...]:
-    """Return the sides or seats of a score, in the order in which it is written."""
     if rules.goal_field is None:
         return ()
     if rules.sides == "partners":

@@ -94,7 +94,6 @@ class SpielDeal:
         return self.watched.gains()
 
     def hand(self, seat: int) -> list[int]:
-        """Return the places in the deck of the cards dealt into a seat's hand so far."""
         return _among(self.dealt[1:], self.rules.hand_places(seat))
 
     def place_of(self, card: Card) -> int:
@@ -136,7 +135,6 @@ class SpielDeal:
         return [self.rules.deck[place] for place in places]
 
     def view(self, seat: int) -> View:
-        """Return a seat's view, in a game that began with this deal."""
         log = deal_out(self.rules, self.dealer, self._order)
         game = Game(self.rules, by_hand=True, deals=[log])
         for _, action in self.actions:
@@ -192,7 +190,6 @@ def cards_dealt(rules: Rules) -> int:
 
 
 def most_actions(rules: Rules) -> int:
-    """Return a number of actions that no deal exceeds."""
     calls = rules.tricks if rules.making == "auction" else rules.players
     if rules.all_pass == "goes_on":
         calls *= MOST_ROUNDS

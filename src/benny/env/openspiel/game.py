@@ -90,7 +90,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.deal = SpielDeal(game.rules, game.dealer)
 
     def current_player(self) -> int:
-        """Return the seat to act, or OpenSpiel's number for chance or for the end."""
         if self.deal.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.deal.watched is None:
@@ -191,7 +190,6 @@ def name_of(name: str) -> str:
 
 
 def _type_of(name: str, rules: Rules | None) -> pyspiel.GameType:
-    """Return the type of a game, under any rules if they are None."""
     is_general = rules is None or rules.everybody_has_a_goal
     parameters: dict[str, int | str] = {"dealer": 0}
     if name == ANY:

@@ -20,8 +20,6 @@ PRIVATE = ("hand", "discarded", "swapped", "dealt")
 
 
 class HoldsDeal(Protocol):
-    """A state."""
-
     deal: SpielDeal
 
 
@@ -101,7 +99,6 @@ class SpielObserver:
             self.tensor[places] = row[columns]
 
     def _row(self, deal: SpielDeal, seat: int) -> Bytes:
-        """Return a seat's view of a deal, with its cards as they were dealt."""
         if deal.watched is not None:
             return self._sight.of_seat(deal.watched, seat)[0]
         row = np.zeros(self._layout.size, np.uint8)
@@ -112,7 +109,6 @@ class SpielObserver:
         return row
 
     def string_from(self, state: HoldsDeal, player: int) -> str:
-        """Return a player's observation in words, with the content of the tensor."""
         self.set_from(state, player)
         ones = (self._words[place] for place in np.flatnonzero(self.tensor).tolist())
         parts = [

@@ -217,7 +217,6 @@ class _DealSource:
         return Action(f"{'order' if call == 'Order' else f'call {call}'}{alone}")
 
     def _plain(self, text: str, trump: Suit | None) -> Card:
-        """Return the card that a text means; the bowers depend on trump."""
         if text == "B":
             return JOKER
         if text in ("R", "L") and trump is not None:
@@ -256,7 +255,6 @@ class _DealSource:
         return tuple(tuple(hand) for hand in held)
 
     def _cards_in_order(self, foreign: ForeignDeal, rules: Rules, trump: Suit) -> list[list[Card]]:
-        """Return each seat's cards in the order in which they fell."""
         leads = (self.dealer + 1) % SEATS
         if foreign.alone and rules.first_lead_alone == "left_of_maker":
             leads = (foreign.maker + 1) % SEATS
@@ -307,7 +305,6 @@ def _left_out(file: EgnFile) -> Iterator[str]:
 
 
 def _rules_of(metadata: EgnMetadata, sources: Sequence[_DealSource]) -> Rules:
-    """Return the rules that a file names; raise NotationError for those of no game of ours."""
     ruleset = metadata.ruleset
     for field, what in _UNKNOWN.items():
         if getattr(ruleset, field):

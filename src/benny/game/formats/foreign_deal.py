@@ -146,7 +146,6 @@ def _replay_deal(game: Game, foreign: ForeignDeal, number: int) -> None:
 
 
 def _take_action(rest: ForeignDeal, phase: Phase, seat: int) -> Action | None:
-    """Take what a seat did from the rest of a deal; return None where the deal ends."""
     match phase:
         case Phase.ORDER | Phase.CALL:
             if seat in rest.swaps and rest.calls:
@@ -214,7 +213,6 @@ def cards_missing(deck: Iterable[Card], shown: Iterable[Card]) -> tuple[Card, ..
 
 
 def winner(ordering: Ordering, trick: Sequence[Card]) -> int:
-    """Return the place of the card that takes a trick."""
     best = 0
     led = ordering.suit(trick[0])
     for place, card in enumerate(trick):

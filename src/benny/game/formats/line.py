@@ -55,7 +55,6 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
 
 
 def write(records: Sequence[Record]) -> tuple[str, list[str]]:
-    """Return a line for each deal that a line can hold, and what the lines do not hold."""
     return write_lines(records, _write_deal, "a line can hold none of these deals", _NOT_HELD)
 
 

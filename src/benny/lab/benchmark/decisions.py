@@ -134,12 +134,10 @@ class BenchmarkDecision(Struct, frozen=True, kw_only=True):
         return round(self.row.behind[action] * UNIT)
 
     def is_best(self, action: Action) -> bool:
-        """Return whether an action is the best one within the values' errors."""
         return self.row.behind[action] <= self.row.margin[action]
 
 
 def without_rules(view: View) -> Raw:
-    """Return a view as JSON without its rules."""
     known: dict[str, Any] = from_json(encode(view), dict)
     del known[_RULES]
     return Raw(to_json(known))

@@ -72,7 +72,6 @@ def merge_scores(scores: Iterable[Scores]) -> Scores:
 
 
 def in_all(sums: Iterable[LossSums]) -> LossSums:
-    """Return the sums of all; there must be one."""
     return reduce(LossSums.merge, sums)
 
 

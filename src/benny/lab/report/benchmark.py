@@ -91,7 +91,6 @@ def export(
 
 
 def score_table(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> Table:
-    """Return the loss of each bot or file and how often it was best, the best of a game first."""
     name = "euchre-bench" if all(part.is_shipped for part in sets) else "other decisions"
     rows = []
     for game, bot, kinds in _rows(scores):
@@ -149,7 +148,6 @@ def summary(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> dict[s
 def _rows(
     scores: Mapping[str, Scores],
 ) -> list[tuple[str, str, dict[DecisionKind, LossSums]]]:
-    """Return game, name and sums by kind: game after game, and the best first."""
     games = dict.fromkeys(game for score in scores.values() for game in score)
     rows = []
     for game in games:

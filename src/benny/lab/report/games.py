@@ -231,7 +231,6 @@ def match_parts(match: Match) -> Iterator[style.Part]:
 
 
 def pair_table(match: Match) -> Table:
-    """Return the gain of each pair's first bot on the second, and the games it wins."""
     games = match.games
     columns = [*map(style.name_column, ("bot", "against")), style.figure_column(_POINTS)]
     rows = [[*pair.bots, style.in_points(pair.gain)] for pair in match.pairs]

@@ -66,7 +66,6 @@ def evaluation_parts(
 
 
 def describe(view: View) -> str:
-    """Return a situation in a line: the hand, the upcard, the seats and the score."""
     trump = f", {view.trump.word} are trump" if view.trump else ""
     table = f", on the table {_list_cards(card.card for card in view.trick)}" if view.trick else ""
     scores = view.rules.own_first(view.seat or 0, view.scores)
@@ -91,7 +90,6 @@ def value_table(values: Sequence[ActionValue]) -> Table:
 
 
 def verdict(job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue]) -> str:
-    """Return in words which action is best, how clear that is and what it is based on."""
     best = values[0]
     if job.method is Method.OPEN:
         how = "solved with open cards"

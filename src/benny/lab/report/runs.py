@@ -37,7 +37,6 @@ class ProgressUpdate(Protocol):
 
 @contextmanager
 def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
-    """Show the progress of work in a terminal, once it has taken a second."""
     console = Console(stderr=True)
     bar = Progress(
         *Progress.get_default_columns(),
@@ -86,7 +85,6 @@ class Run(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """Return the kind of workers; raise NotationError for two kinds."""
         if self.cluster and self.processes:
             raise NotationError("work in processes or on a cluster: leave out one of the two")
         return self.cluster or (PROCESSES if self.processes else THREADS)

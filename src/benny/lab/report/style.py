@@ -115,7 +115,6 @@ def as_html(parts: Iterable[Part]) -> str:
 
 
 def name_column(heading: str) -> Column:
-    """Return a column of names, which may be folded."""
     return Column(heading, overflow="fold")
 
 

@@ -157,7 +157,6 @@ def read_kinds(texts: Sequence[str]) -> list[By]:
 def read_shares(
     rules: Rules, dealers: str | None, others: str | None, points: str
 ) -> Outcomes | None:
-    """Read the shares of deals of both sides, None if neither is given."""
     if dealers is None and others is None:
         return None
     if dealers is None or others is None:
@@ -212,7 +211,6 @@ def read_rates(rules: Rules, names: Sequence[str], seed: int, limit: float) -> R
 
 
 def rates_table(job: Rates, counted: Counted) -> Table:
-    """Return a row for each thing counted and a column for each bot; a dash is for no chance."""
     rates_by_bot = [counts.rates() for counts in counted.bots]
     rows = []
     for name in rate_names(job.rules):
