@@ -1,7 +1,7 @@
 """Any rules in plain words, on a page or in a sentence, generated from their fields alone."""
 
 import textwrap
-from collections.abc import Callable
+from collections import defaultdict
 
 import msgspec
 
@@ -9,64 +9,18 @@ from benny.rules import loading
 from benny.rules.prose import scores, sentences, words
 from benny.rules.rules import Rules
 
-Sentence = Callable[[Rules], str]
-
-# Each section's sentences in the order of the page; one that does not apply is empty.
-_TABLE: tuple[Sentence, ...] = (
-    sentences.people,
-    sentences.deck,
-    sentences.trumps,
-    sentences.left_bower,
-    sentences.joker,
-    sentences.plain_suits,
-)
-_DEALING: tuple[Sentence, ...] = (
-    sentences.first_dealer,
-    sentences.hands,
-    sentences.piles,
-    sentences.next_dealer,
-)
-_MAKING: tuple[Sentence, ...] = (
-    sentences.first_round,
-    sentences.order_needs,
-    sentences.upcard,
-    sentences.second_round,
-    sentences.call_needs,
-    sentences.all_pass,
-    sentences.turned_joker,
-)
-_BIDDING: tuple[Sentence, ...] = (
-    sentences.auction,
-    sentences.laps,
-    sentences.all_pass_auction,
-    sentences.naming,
-    sentences.turned_trump,
-)
-_ALONE: tuple[Sentence, ...] = (
-    sentences.alone,
-    sentences.partner_orders_alone,
-    sentences.partner_takes_over,
-    sentences.dealer_sits_out,
-    sentences.alone_with_joker,
-    sentences.defend_alone,
-)
-_FOLDING: tuple[Sentence, ...] = (sentences.folding, sentences.folding_text)
-_PLAY: tuple[Sentence, ...] = (
-    sentences.tricks,
-    sentences.first_lead,
-    sentences.leader_out,
-    sentences.following,
-    sentences.printed_left,
-    sentences.led_joker,
-    sentences.winning,
-)
-_GAME: tuple[Sentence, ...] = (scores.begin, scores.target, scores.tie)
-_HOUSE: tuple[Sentence, ...] = (
-    sentences.farmers_hand,
-    sentences.throw_in_at_turn,
-    sentences.throw_in_at_trump,
-    sentences.after_throw_in,
-)
+_SECTIONS = {
+    "Players and cards": sentences.table,
+    "Dealing": sentences.dealing,
+    "Bidding": sentences.bidding,
+    "Folding": sentences.folding,
+    "Making trump": sentences.making,
+    "Going alone": sentences.alone,
+    "House rules": sentences.house,
+    "Play": sentences.play,
+    "Scoring": scores.scoring,
+    "The game": scores.game,
+}
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -78,20 +32,17 @@ class Section(msgspec.Struct, frozen=True):
 
 def sections(rules: Rules) -> list[Section]:
     """Return the rules in plain words: all that has an effect, and nothing else."""
+    parts = {title: tuple(text for _, text in say(rules)) for title, say in _SECTIONS.items()}
+    return [Section(title, texts) for title, texts in parts.items() if texts]
 
-    def say(sentences: tuple[Sentence, ...]) -> tuple[str, ...]:
-        return tuple(text for sentence in sentences if (text := sentence(rules)))
 
-    parts = [("Players and cards", say(_TABLE)), ("Dealing", say(_DEALING))]
-    if rules.making == "auction":
-        parts += [("Bidding", say(_BIDDING)), ("Folding", say(_FOLDING))]
-    else:
-        parts.append(("Making trump", say(_MAKING)))
-    if words.has_partners(rules):
-        parts.append(("Going alone", say(_ALONE)))
-    parts += [("House rules", say(_HOUSE)), ("Play", say(_PLAY))]
-    parts += [("Scoring", scores.scores(rules)), ("The game", say(_GAME))]
-    return [Section(title, texts) for title, texts in parts if texts]
+def named_sentences(rules: Rules) -> defaultdict[str, str]:
+    """Return the sentences by the names that lessons use; those that don't apply are empty."""
+    named: defaultdict[str, str] = defaultdict(str)
+    for say in _SECTIONS.values():
+        for name, text in say(rules):
+            named[name] = f"{named[name]} {text}".lstrip()
+    return named
 
 
 def as_text(rules: Rules, width: int = 80) -> str:

@@ -1,14 +1,17 @@
 """The scores of a deal, and the end of the game."""
 
+from collections.abc import Iterator
+
 from benny.core.compiled_rules import NEEDED_WHEN_STUCK
 from benny.rules.prose import words
+from benny.rules.prose.sentences import NamedSentence
 from benny.rules.rules import Rules, scoring_of
 
 
-def scores(rules: Rules) -> tuple[str, ...]:
-    """Return the scoring of a deal, in sentences."""
+def scoring(rules: Rules) -> Iterator[NamedSentence]:
     sentences, _ = _KINDS[rules.scoring]
-    return sentences(rules)
+    for text in sentences(rules):
+        yield "scores", text
 
 
 def in_short(rules: Rules) -> str:
@@ -24,30 +27,24 @@ def row(rules: Rules, name: str) -> str:
     return f"{_scorer(rules, name)}: {score}."
 
 
-def begin(rules: Rules) -> str:
-    if rules.is_one_deal or not rules.start:
-        return ""
-    return f"Everybody begins with {words.points(rules.start)}."
-
-
-def target(rules: Rules) -> str:
+def game(rules: Rules) -> Iterator[NamedSentence]:
     if rules.is_one_deal:
-        return "A game is one deal."
+        yield "target", "A game is one deal."
+        return
+    if rules.start:
+        yield "begin", f"Everybody begins with {words.points(rules.start)}."
     first = "partnership" if words.has_partners(rules) else "player"
     there = f"with {rules.target} or more"
     if rules.lower_is_better:
         there = f"at {rules.target} or below"
-    return f"Scores are counted after each deal; the first {first} {there} wins."
-
-
-def tie(rules: Rules) -> str:
-    if rules.is_one_deal or not scoring_of(rules).can_tie(rules):
-        return ""
-    best = "lowest" if rules.lower_is_better else "highest"
-    settled = "the lowest seat number wins"
-    if rules.tie == "another_deal":
-        settled = f"everybody plays on until one player alone is {best}"
-    return f"If several get there at once, the {best} score wins; if those are level, {settled}."
+    yield "target", f"Scores are counted after each deal; the first {first} {there} wins."
+    if scoring_of(rules).can_tie(rules):
+        best = "lowest" if rules.lower_is_better else "highest"
+        decision = "the lowest seat number wins"
+        if rules.tie == "another_deal":
+            decision = f"everybody plays on until one player alone is {best}"
+        several = f"If several get there at once, the {best} score wins"
+        yield "tie", f"{several}; if those are level, {decision}."
 
 
 def _by_table(rules: Rules) -> tuple[str, ...]:

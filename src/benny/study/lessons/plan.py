@@ -16,7 +16,8 @@ from benny.io.json import convert
 from benny.presentation.commentary import capitalise, card_text
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
-from benny.rules.prose import scores, sentences, words
+from benny.rules.prose import scores, words
+from benny.rules.prose.page import named_sentences
 from benny.rules.rules import Rules
 
 _FILE = Path(__file__).with_name("course.toml")
@@ -64,20 +65,6 @@ def fits(rules: Rules, needs: Mapping[str, Any]) -> bool:
     )
 
 
-class RuleSentences:
-    """The sentences of some rules, each by the name of its function in `rules.prose`."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> str:
-        for module in (sentences, scores):
-            if hasattr(module, name):
-                text = getattr(module, name)(self._rules)
-                return text if isinstance(text, str) else " ".join(text)
-        raise AttributeError(name)
-
-
 class Texts:
     """The values of words in braces: by the rules, by a view if there is one, and those `given`.
 
@@ -91,7 +78,7 @@ class Texts:
 
     def __getitem__(self, name: str) -> object:
         if name == "rule":
-            return RuleSentences(self._rules)
+            return named_sentences(self._rules)
         if name[0].isupper():
             return capitalise(str(self[name[0].lower() + name[1:]]))
         if name in self._given:

@@ -17,9 +17,10 @@ from benny.presentation.picture import Picture, Slot, SlotState, draw
 from benny.protocol.study import LessonOption, LessonStep, StepKind
 from benny.rules.cards import Card, Rank
 from benny.rules.prose import words
+from benny.rules.prose.page import named_sentences
 from benny.rules.prose.scores import row
 from benny.rules.rules import Rules
-from benny.study.lessons.plan import RuleSentences, StepPlan, Texts
+from benny.study.lessons.plan import StepPlan, Texts
 from benny.study.scenes import LEARNER, after_action, ended_deals, first_deal_view
 from benny.study.turns import RIGHT, SeatTurn, all_hold
 
@@ -221,7 +222,7 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
         ledger=(0,) * rules.players,
         results=(),
     )
-    rule = row(rules, _row(end)) if rules.table_rows else RuleSentences(rules).scores
+    rule = row(rules, _row(end)) if rules.table_rows else named_sentences(rules)["scores"]
     usual = (_end(other).points[mine] for other in _deals(rules))
     answers = list(dict.fromkeys([right, 0, *usual, 1, 2]))[:_MOST_ANSWERS]
     return LessonStep(
