@@ -4,19 +4,9 @@ import time
 from itertools import groupby
 from operator import attrgetter
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    delete,
-    func,
-    insert,
-    select,
-    true,
-    tuple_,
-)
 
 from benny.protocol.answers import RatedRules
 from benny.web.store.database import Repository, taking
@@ -67,11 +57,11 @@ class Games(Repository):
     """The games of a database; append to a table to store one."""
 
     def find(self, game_id: str) -> StoredGame | None:
-        chosen = select(games.c.id).where(games.c.id == game_id)
+        chosen = sa.select(games.c.id).where(games.c.id == game_id)
         return next(iter(self._load(chosen)), None)
 
     def record(self, game_id: str) -> bytes | None:
-        query = select(games.c.record).where(games.c.id == game_id)
+        query = sa.select(games.c.record).where(games.c.id == game_id)
         with self._database.reading() as connection:
             return connection.execute(query).scalar()
 
@@ -88,49 +78,51 @@ class Games(Repository):
         For the next page give the end and id of the last game as `before`.
         """
         chosen = (
-            select(games.c.id)
+            sa.select(games.c.id)
             .where(games.c.id.in_(_games_of(person_id)))
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(count)
         )
         if before:  # by place, not by count: games that end meanwhile move no page
-            chosen = chosen.where(tuple_(games.c.ended_at, games.c.id) < before)
+            chosen = chosen.where(sa.tuple_(games.c.ended_at, games.c.id) < before)
         if only_public:
             chosen = chosen.where(_is_public())
         return self._load(chosen)[::-1]
 
     def seats_of(self, person_id: str, *, only_public: bool = False) -> list[StoredGame]:
         """Return all games of a person, oldest first, each with their own seat only."""
-        chosen = _is_public() if only_public else true()
+        chosen = _is_public() if only_public else sa.true()
         return self._load(_games_of(person_id), seats.c.person_id == person_id, chosen)
 
     def ids(self) -> list[str]:
-        return [row.id for row in self._rows(select(games.c.id).order_by(games.c.id))]
+        return [row.id for row in self._rows(sa.select(games.c.id).order_by(games.c.id))]
 
     def between(self, first: str, until: str | None) -> list[StoredGame]:
         """Return the games from one id up to another, exclusive."""
-        chosen = select(games.c.id).where(games.c.id >= first)
+        chosen = sa.select(games.c.id).where(games.c.id >= first)
         return self._load(chosen if until is None else chosen.where(games.c.id < until))
 
     def rated_by_rules(self, rules_hash: str) -> list[StoredGame]:
         """Return the public rated games by some rules, in the order in which they became public."""
-        chosen = select(games.c.id).where(games.c.rules_hash == rules_hash, *_is_rated())
+        chosen = sa.select(games.c.id).where(games.c.rules_hash == rules_hash, *_is_rated())
         return sorted(self._load(chosen), key=attrgetter("public_at", "id"))
 
     def rated_rules(self) -> list[RatedRules]:
         """Return the rules of public rated games, those with the most games first."""
-        count = func.count().label("games")
+        count = sa.func.count().label("games")
         query = (
-            select(games.c.rules_hash, func.min(games.c.title).label("title"), count)
+            sa.select(games.c.rules_hash, sa.func.min(games.c.title).label("title"), count)
             .where(*_is_rated())
             .group_by(games.c.rules_hash)
             .order_by(count.desc(), games.c.rules_hash)
         )
         return [RatedRules(**row._mapping) for row in self._rows(query)]
 
-    def _load(self, chosen: Select[str], *conditions: ColumnElement[bool]) -> list[StoredGame]:
+    def _load(
+        self, chosen: sa.Select[str], *conditions: sa.ColumnElement[bool]
+    ) -> list[StoredGame]:
         query = (
-            select(*_FACTS, *_SEAT)
+            sa.select(*_FACTS, *_SEAT)
             .join_from(games, seats)
             .where(games.c.id.in_(chosen), *conditions)
             .order_by(games.c.ended_at, games.c.id, seats.c.seat)
@@ -147,7 +139,7 @@ class Games(Repository):
         ]
 
 
-def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None:
+def insert_game(connection: sa.Connection, game: StoredGame, record: bytes) -> None:
     """Write a game with its seats; raise TakenError if its id is in use.
 
     The names of people who deleted their account while they played are hidden.
@@ -155,28 +147,28 @@ def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None
     facts = asdict(game) | {"record": record}
     del facts["seats"]
     with taking(f"The game id {game.id!r}"):
-        connection.execute(insert(games).values(facts))
+        connection.execute(sa.insert(games).values(facts))
     nameless = forgotten(connection, {seat.person_id for seat in game.seats if seat.person_id})
     named = (
         replace(seat, name=FORGOTTEN) if seat.person_id in nameless else seat for seat in game.seats
     )
-    connection.execute(insert(seats), [{"game_id": game.id} | asdict(seat) for seat in named])
+    connection.execute(sa.insert(seats), [{"game_id": game.id} | asdict(seat) for seat in named])
 
 
 _FACTS = [column for column in games.c if column is not games.c.record]
 _SEAT = [column for column in seats.c if column is not seats.c.game_id]
 
 
-def _is_public() -> ColumnElement[bool]:
+def _is_public() -> sa.ColumnElement[bool]:
     return games.c.public_at <= time.time()
 
 
-def _is_rated() -> tuple[ColumnElement[bool], ...]:
+def _is_rated() -> tuple[sa.ColumnElement[bool], ...]:
     return games.c.rated, games.c.finished, _is_public()
 
 
-def _games_of(person_id: str) -> Select[str]:
-    return select(seats.c.game_id).where(seats.c.person_id == person_id)
+def _games_of(person_id: str) -> sa.Select[str]:
+    return sa.select(seats.c.game_id).where(seats.c.person_id == person_id)
 
 
 class Reviews(Repository):
@@ -184,7 +176,7 @@ class Reviews(Repository):
 
     def find(self, game_id: str, version: int) -> bytes | None:
         """Return the review of a game if it is of this version."""
-        query = select(reviews.c.body).where(
+        query = sa.select(reviews.c.body).where(
             reviews.c.game_id == game_id, reviews.c.version == version
         )
         with self._database.reading() as connection:
@@ -196,5 +188,7 @@ class Reviews(Repository):
         Raises TakenError if another process is storing one.
         """
         with self._database.writing() as connection, taking("The review"):
-            connection.execute(delete(reviews).where(reviews.c.game_id == game_id))
-            connection.execute(insert(reviews).values(game_id=game_id, version=version, body=body))
+            connection.execute(sa.delete(reviews).where(reviews.c.game_id == game_id))
+            connection.execute(
+                sa.insert(reviews).values(game_id=game_id, version=version, body=body)
+            )

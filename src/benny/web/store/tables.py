@@ -3,19 +3,9 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    TextClause,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from benny.web.store.database import (
@@ -42,8 +32,10 @@ from benny.web.store.study import EndedTry, end_try
 
 _ALL = 1 << 30  # more events than any table has
 # Built once: building a statement takes longer than running it.
-_MOVE_ON = update(tables).where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("after"))
-_INSERT_EVENTS = insert(events)
+_MOVE_ON = sa.update(tables).where(
+    tables.c.id == sa.bindparam("of"), tables.c.seq == sa.bindparam("after")
+)
+_INSERT_EVENTS = sa.insert(events)
 
 
 class DoneCommand(Struct, frozen=True):
@@ -159,7 +151,7 @@ class Tables(Repository):
         row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
         with self._database.writing() as connection:
             with taking(f"The table's code {table.code!r} or its id"):
-                connection.execute(insert(tables).values(row))
+                connection.execute(sa.insert(tables).values(row))
             _write_events(connection, Append(table.id, 0, Entry(at=at, bodies=bodies)))
             _seat(connection, table.id, seated)
 
@@ -214,7 +206,7 @@ class Tables(Repository):
         return self._load(IS_OPEN, tables.c.public, count=count)
 
     def of_person(self, person_id: str) -> list[StoredTable]:
-        own = select(seated.c.table_id).where(seated.c.person_id == person_id)
+        own = sa.select(seated.c.table_id).where(seated.c.person_id == person_id)
         return self._load(IS_OPEN, tables.c.id.in_(own))
 
     def open_ones(self, count: int) -> list[StoredTable]:
@@ -222,7 +214,7 @@ class Tables(Repository):
         return self._load(IS_OPEN, count=count)
 
     def count(self, statuses: Collection[str]) -> int:
-        query = select(func.count()).where(tables.c.status.in_(statuses))
+        query = sa.select(sa.func.count()).where(tables.c.status.in_(statuses))
         with self._database.reading() as connection:
             return connection.execute(query).scalar_one()
 
@@ -231,24 +223,24 @@ class Tables(Repository):
         return self._load(IS_OPEN, tables.c.last_at < before)
 
     def _load(
-        self, *conditions: ColumnElement[bool] | TextClause, count: int | None = None
+        self, *conditions: sa.ColumnElement[bool] | sa.TextClause, count: int | None = None
     ) -> list[StoredTable]:
-        query = select(tables).where(*conditions).order_by(tables.c.last_at.desc(), tables.c.id)
+        query = sa.select(tables).where(*conditions).order_by(tables.c.last_at.desc(), tables.c.id)
         return [StoredTable(**row._mapping) for row in self._rows(query.limit(count))]
 
 
 _EVENTS_AFTER = (
-    select(events.c.seq, events.c.at, events.c.body)
+    sa.select(events.c.seq, events.c.at, events.c.body)
     .where(
-        events.c.table_id == bindparam("of"),
-        events.c.seq > bindparam("after"),
-        events.c.seq <= bindparam("upto"),
+        events.c.table_id == sa.bindparam("of"),
+        events.c.seq > sa.bindparam("after"),
+        events.c.seq <= sa.bindparam("upto"),
     )
     .order_by(events.c.seq)
 )
 
 
-def _try_append(connection: Connection, wanted: Append) -> int | Exception:
+def _try_append(connection: sa.Connection, wanted: Append) -> int | Exception:
     try:
         with part(connection):
             return _append(connection, wanted)
@@ -258,7 +250,7 @@ def _try_append(connection: Connection, wanted: Append) -> int | Exception:
         return error
 
 
-def _append_together(connection: Connection, wanted: Sequence[Append]) -> list[int]:
+def _append_together(connection: sa.Connection, wanted: Sequence[Append]) -> list[int]:
     """Append all entries with as few statements as possible; raise if one can't be stored."""
     for append in wanted:
         if not _move_on(connection, append):
@@ -276,7 +268,7 @@ def _append_together(connection: Connection, wanted: Sequence[Append]) -> list[i
     return [append.last for append in wanted]
 
 
-def _append(connection: Connection, wanted: Append) -> int:
+def _append(connection: sa.Connection, wanted: Append) -> int:
     is_first = _move_on(connection, wanted)
     if command := wanted.entry.command:
         _note(connection, wanted.table_id, command, wanted.last)
@@ -291,7 +283,7 @@ def _late(wanted: Append) -> ConflictError:
     return ConflictError(f"Others were first: {wanted.after} is not the last event any more.")
 
 
-def _move_on(connection: Connection, wanted: Append) -> bool:
+def _move_on(connection: sa.Connection, wanted: Append) -> bool:
     """Lock the table's row and increase its seq; return False if another writer was first."""
     entry = wanted.entry
     # A command without events does not keep an idle table open.
@@ -303,7 +295,7 @@ def _move_on(connection: Connection, wanted: Append) -> bool:
     return connection.execute(_MOVE_ON, changed | keys).rowcount == 1
 
 
-def _write_events(connection: Connection, *wanted: Append) -> None:
+def _write_events(connection: sa.Connection, *wanted: Append) -> None:
     rows = [
         {"table_id": table_id, "seq": seq, "at": entry.at, "body": body}
         for table_id, after, entry in wanted
@@ -313,15 +305,15 @@ def _write_events(connection: Connection, *wanted: Append) -> None:
         connection.execute(_INSERT_EVENTS, rows)
 
 
-def _write_more(connection: Connection, wanted: Append) -> None:
+def _write_more(connection: sa.Connection, wanted: Append) -> None:
     """Write the rows that accompany a table's events: seats, snapshot and ended game."""
     table_id, entry = wanted.table_id, wanted.entry
     if entry.change.seated is not None:
-        connection.execute(delete(seated).where(seated.c.table_id == table_id))
+        connection.execute(sa.delete(seated).where(seated.c.table_id == table_id))
         _seat(connection, table_id, entry.change.seated)
     if entry.change.status == CLOSED:
         connection.execute(
-            delete(commands).where(commands.c.table_id == table_id, commands.c.seq < wanted.last)
+            sa.delete(commands).where(commands.c.table_id == table_id, commands.c.seq < wanted.last)
         )
     if entry.snapshot:
         keep(connection, table_id, entry.snapshot)
@@ -331,13 +323,13 @@ def _write_more(connection: Connection, wanted: Append) -> None:
         end_try(connection, table_id, entry.at, entry.tried)
 
 
-def _seat(connection: Connection, table_id: str, people: Iterable[str]) -> None:
+def _seat(connection: sa.Connection, table_id: str, people: Iterable[str]) -> None:
     rows = [{"table_id": table_id, "person_id": person_id} for person_id in sorted(people)]
     if rows:
-        connection.execute(insert(seated), rows)
+        connection.execute(sa.insert(seated), rows)
 
 
-def _note(connection: Connection, table_id: str, command: DoneCommand, seq: int) -> None:
+def _note(connection: sa.Connection, table_id: str, command: DoneCommand, seq: int) -> None:
     """Store the event number after a command; raise RepeatedError if it was done before."""
     row = _key(table_id, command) | {"seq": seq}
     # On a conflict nothing is inserted and no row comes back.
@@ -349,13 +341,13 @@ def _key(table_id: str, command: DoneCommand) -> dict[str, str | int]:
     return {"table_id": table_id, "person_id": command.person_id, "command": command.id}
 
 
-_NOTE_ALL = insert(commands)
+_NOTE_ALL = sa.insert(commands)
 _NOTE = {
     "sqlite": sqlite.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),
     "postgresql": postgresql.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),
 }
-_REPLY = select(commands.c.seq).where(
-    *(column == bindparam(column.name) for column in commands.primary_key)
+_REPLY = sa.select(commands.c.seq).where(
+    *(column == sa.bindparam(column.name) for column in commands.primary_key)
 )
 
 
@@ -382,8 +374,8 @@ class Lines(Repository):
         The name is hidden if the speaker has deleted their account meanwhile.
         """
         # Locked, or two lines said at once would get one number. SQLite has one writer anyway.
-        table = select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
-        newest = select(func.max(lines.c.n)).where(lines.c.table_id == table_id)
+        table = sa.select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
+        newest = sa.select(sa.func.max(lines.c.n)).where(lines.c.table_id == table_id)
         with self._database.writing() as connection:
             seq = connection.execute(table).scalar_one()
             if command:
@@ -391,15 +383,15 @@ class Lines(Repository):
             if forgotten(connection, [said.person_id]):
                 said = replace(said, name=FORGOTTEN)
             line = SaidLine(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
-            connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
+            connection.execute(sa.insert(lines).values({"table_id": table_id} | asdict(line)))
             connection.execute(
-                update(tables).where(tables.c.id == table_id).values(last_at=said.at)
+                sa.update(tables).where(tables.c.id == table_id).values(last_at=said.at)
             )
         return line
 
     def last(self, table_id: str, count: int, since: float = 0.0) -> list[SaidLine]:
         query = (
-            select(*(lines.c[name] for name in SaidLine.__struct_fields__))
+            sa.select(*(lines.c[name] for name in SaidLine.__struct_fields__))
             .where(lines.c.table_id == table_id, lines.c.at > since)
             .order_by(lines.c.n.desc())
             .limit(count)
@@ -419,7 +411,7 @@ class Snapshots(Repository):
         return StoredSnapshot(*rows[0]) if rows else None
 
 
-def keep(connection: Connection, table_id: str, kept: Kept) -> None:
+def keep(connection: sa.Connection, table_id: str, kept: Kept) -> None:
     """Write a snapshot, and delete those that are no longer needed."""
     snapshot = kept.snapshot
     key = {"of": table_id, "own": snapshot.seq, "from": kept.first, "by": kept.since}
@@ -428,30 +420,30 @@ def keep(connection: Connection, table_id: str, kept: Kept) -> None:
     connection.execute(_INSERT, row | {"version": snapshot.version, "body": snapshot.body})
 
 
-_INSERT = insert(snapshots)
+_INSERT = sa.insert(snapshots)
 _LAST = (
-    select(snapshots.c.seq, snapshots.c.at, snapshots.c.version, snapshots.c.body)
+    sa.select(snapshots.c.seq, snapshots.c.at, snapshots.c.version, snapshots.c.body)
     .where(
-        snapshots.c.table_id == bindparam("of"),
-        snapshots.c.version == bindparam("as"),
-        snapshots.c.seq <= bindparam("upto"),
-        snapshots.c.at <= bindparam("by"),
+        snapshots.c.table_id == sa.bindparam("of"),
+        snapshots.c.version == sa.bindparam("as"),
+        snapshots.c.seq <= sa.bindparam("upto"),
+        snapshots.c.at <= sa.bindparam("by"),
     )
     .order_by(snapshots.c.seq.desc())
     .limit(1)
 )
 _OLD_ENOUGH = (
-    select(func.max(snapshots.c.seq))
-    .where(snapshots.c.table_id == bindparam("of"), snapshots.c.at <= bindparam("by"))
+    sa.select(sa.func.max(snapshots.c.seq))
+    .where(snapshots.c.table_id == sa.bindparam("of"), snapshots.c.at <= sa.bindparam("by"))
     .scalar_subquery()
 )
 _UP_TO_FIRST = (
-    select(func.max(snapshots.c.seq))
-    .where(snapshots.c.table_id == bindparam("of"), snapshots.c.seq <= bindparam("from"))
+    sa.select(sa.func.max(snapshots.c.seq))
+    .where(snapshots.c.table_id == sa.bindparam("of"), snapshots.c.seq <= sa.bindparam("from"))
     .scalar_subquery()
 )
-_DROP = delete(snapshots).where(
-    snapshots.c.table_id == bindparam("of"),
-    (snapshots.c.seq == bindparam("own"))
+_DROP = sa.delete(snapshots).where(
+    snapshots.c.table_id == sa.bindparam("of"),
+    (snapshots.c.seq == sa.bindparam("own"))
     | ((snapshots.c.seq < _OLD_ENOUGH) & (snapshots.c.seq != _UP_TO_FIRST)),
 )

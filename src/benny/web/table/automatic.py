@@ -35,10 +35,18 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
         return [Closed(table.kind.end)] if is_played else []
     if table.reserved and table.status != "playing":
         return [sit_event(table, seat) for seat in table.reserved]
-    if reason := _too_much(table, limits):
-        return [Closed(reason)]
+    if table.kind.has_limits:
+        deals = len(table.game.results) if table.game is not None and table.is_on else 0
+        if deals >= limits.deals_of_game:
+            return [Closed(f"its game has reached the limit of {deals} deals.")]
+        if table.seq >= limits.events_of_table:
+            return [Closed("it has reached its limit of events: open another one.")]
     if table.has_left and table.people_here:
-        return [_next_host(table)]
+        # The first person here becomes host, a program only if there is no one else.
+        here = [table.seats[seat] for seat in table.people_here]
+        heir = next((seat for seat in here if not seat.program), here[0])
+        assert heir.person is not None
+        return [Hosted(heir.person)]
     game, deal = table.due
     if table.next is None or (table.next.game, table.next.deal) != (game, deal):
         return [Committed(game, deal, table.kind.secret_of(table.number + 1))]
@@ -80,26 +88,6 @@ def sit_event(table: Table, seat: int) -> Sat:
     waiting = table.reserved[seat]
     assert waiting.person is not None
     return Sat(seat, waiting.person, waiting.name, waiting.program)
-
-
-def _too_much(table: Table, limits: TableLimits) -> str:
-    """Return why a table has to close, "" if it is within its limits."""
-    if not table.kind.has_limits:
-        return ""
-    deals = len(table.game.results) if table.game is not None and table.is_on else 0
-    if deals >= limits.deals_of_game:
-        return f"its game has reached the limit of {deals} deals."
-    if table.seq >= limits.events_of_table:
-        return "it has reached its limit of events: open another one."
-    return ""
-
-
-def _next_host(table: Table) -> Hosted:
-    """Make the first person at the table host, a program only if there is no one else."""
-    here = [table.seats[seat] for seat in table.people_here]
-    heir = next((seat for seat in here if not seat.program), here[0])
-    assert heir.person is not None
-    return Hosted(heir.person)
 
 
 def bot_at_turn(table: Table) -> tuple[int, str] | None:

@@ -11,33 +11,9 @@ from benny.game.view import View
 from benny.protocol import commands
 from benny.protocol.commands import Command
 from benny.protocol.messages import ErrorCode
+from benny.web.table import events
 from benny.web.table.automatic import sit_event
-from benny.web.table.events import (
-    Acted,
-    Agreed,
-    Away,
-    Back,
-    BotSat,
-    Changed,
-    Claimed,
-    Closed,
-    Hashed,
-    Kicked,
-    Nudged,
-    Paused,
-    Released,
-    Renamed,
-    Reserved,
-    Resumed,
-    Revealed,
-    Sat,
-    Started,
-    TableEvent,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    Vacated,
-)
+from benny.web.table.events import TableEvent
 from benny.web.table.match_table import MatchTable
 from benny.web.table.permissions import (
     authorize,
@@ -72,10 +48,16 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
         )
         raise RefusedError(409, sentence, code=ErrorCode.STALE)
     authorize(table, person, command)
-    events = _HANDLERS[type(command)](table, person, command)
+    decided = _HANDLERS[type(command)](table, person, command)
     if isinstance(table.kind, MatchTable):
-        _check_seats(table.kind, events)
-    return events
+        people = table.kind.people
+        seating = [event for event in decided if isinstance(event, events.Sat | events.Reserved)]
+        if any(event.seat not in people for event in seating):
+            free = " and ".join(map(str, people))
+            raise RefusedError(
+                409, f"In this match the people have seats {free}.", code=ErrorCode.SEAT_TAKEN
+            )
+    return decided
 
 
 def view_for_hint(table: Table, person: Person) -> View:
@@ -93,25 +75,16 @@ def view_for_hint(table: Table, person: Person) -> View:
 
 
 def close(table: Table, reason: str) -> list[TableEvent]:
-    """Close a table for a moderator, whatever is played there."""
-    return [] if table.closed else [Closed(f"a moderator has closed it: {reason.rstrip('.')}.")]
+    return (
+        [] if table.closed else [events.Closed(f"a moderator has closed it: {reason.rstrip('.')}.")]
+    )
 
 
 def rename(table: Table, person: str, name: str) -> list[TableEvent]:
     """Replace a name for a moderator, at the seats that the person has or waits for."""
     places = (*table.seats, *table.reserved.values())
     is_named = any(seat.person == person and seat.name != name for seat in places)
-    return [Renamed(person, name)] if is_named and not table.closed else []
-
-
-def _check_seats(match: MatchTable, events: list[TableEvent]) -> None:
-    if any(
-        isinstance(event, Sat | Reserved) and event.seat not in match.people for event in events
-    ):
-        free = " and ".join(map(str, match.people))
-        raise RefusedError(
-            409, f"In this match the people have seats {free}.", code=ErrorCode.SEAT_TAKEN
-        )
+    return [events.Renamed(person, name)] if is_named and not table.closed else []
 
 
 def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent]:
@@ -122,33 +95,38 @@ def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent
     number = _free_seat(table, person) if number is None else known_seat(table, number)
     seat, own = table.seats[number], table.seat_of(person.id)
     if own == number:
-        return [Back(number)] if seat.is_away else []
+        return [events.Back(number)] if seat.is_away else []
     if seat.person is not None:
         # People who may not watch learn no names either.
         whose = "taken" if table.closed_to(person.id) else f"{seat.name}'s"
         raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
-    _check_not_reserved(table, person, number)
+    newcomer = table.reserved.get(number)
+    if newcomer is not None and newcomer.person != person.id:
+        whose = "taken" if table.closed_to(person.id) else f"{newcomer.name}'s"
+        raise RefusedError(
+            409, f"Seat {number} is {whose} from the next deal on.", code=ErrorCode.SEAT_TAKEN
+        )
     # Two seats in one deal would show one person two hands.
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand in this deal: wait until it ends.")
     waiting = table.reserved_by(person.id)
-    left: list[TableEvent] = [] if waiting in (None, number) else [Released(waiting)]
+    left: list[TableEvent] = [] if waiting in (None, number) else [events.Released(waiting)]
     # No one takes a bot's hand in mid-deal: one person with three names could see three hands.
     if table.status == "playing" and person.id not in table.seen:
-        reserved = Reserved(number, person.id, person.name, person.bot)
+        reserved = events.Reserved(number, person.id, person.name, person.bot)
         return [] if waiting == number else [*left, reserved]
     if own is not None:
-        left.insert(0, Vacated(own))
-    return [*left, Sat(number, person.id, person.name, person.bot)]
+        left.insert(0, events.Vacated(own))
+    return [*left, events.Sat(number, person.id, person.name, person.bot)]
 
 
 def _stand(table: Table, person: Person, _command: commands.Stand) -> list[TableEvent]:
     reserved = table.reserved_by(person.id)
     if reserved is not None:
-        return [Released(reserved)]
+        return [events.Released(reserved)]
     seat = own_seat(table, person)
     check_not_rated(table)
-    return [Vacated(seat)]
+    return [events.Vacated(seat)]
 
 
 def _admit(table: Table, person: Person, command: commands.Admit) -> list[TableEvent]:
@@ -168,30 +146,30 @@ def _seat_bot(table: Table, person: Person, command: commands.SeatBot) -> list[T
         raise RefusedError(
             409, f"Seat {seat} is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
         )
-    return [BotSat(seat, command.bot)]
+    return [events.BotSat(seat, command.bot)]
 
 
 def _unseat(table: Table, person: Person, command: commands.Unseat) -> list[TableEvent]:
     seat = known_seat(table, command.seat)
     if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
         raise RefusedError(409, f"Seat {seat} has no bot that can be removed now.")
-    return [Vacated(seat)]
+    return [events.Vacated(seat)]
 
 
 def _kick(table: Table, person: Person, command: commands.Kick) -> list[TableEvent]:
     if command.person == person.id:
         raise RefusedError(409, "You can't remove yourself: stand up, or end the table.")
     seat, reserved = table.seat_of(command.person), table.reserved_by(command.person)
-    given_up: list[TableEvent] = [] if seat is None else [Vacated(seat)]
-    given_up += [] if reserved is None else [Released(reserved)]
-    return [*given_up, Kicked(command.person)]
+    given_up: list[TableEvent] = [] if seat is None else [events.Vacated(seat)]
+    given_up += [] if reserved is None else [events.Released(reserved)]
+    return [*given_up, events.Kicked(command.person)]
 
 
 def _nudge(table: Table, person: Person, _command: commands.Nudge) -> list[TableEvent]:
     own = own_seat(table, person)
     if own == _idle_seat(table):
         raise RefusedError(409, "It is your own turn.")
-    return [] if table.turn.is_nudged else [Nudged(own)]
+    return [] if table.turn.is_nudged else [events.Nudged(own)]
 
 
 def _cover(table: Table, person: Person, command: commands.Cover) -> list[TableEvent]:
@@ -201,7 +179,7 @@ def _cover(table: Table, person: Person, command: commands.Cover) -> list[TableE
         own_seat(table, person)
         check_host(table, person)
         raise RefusedError(409, "It is your own turn.")
-    return [Away(command.seat, late=True)]
+    return [events.Away(command.seat, late=True)]
 
 
 def _idle_seat(table: Table) -> int:
@@ -225,22 +203,13 @@ def _free_seat(table: Table, person: Person) -> int:
     return min(free, key=lambda number: bool(table.seats[number].bot))
 
 
-def _check_not_reserved(table: Table, person: Person, seat: int) -> None:
-    waiting = table.reserved.get(seat)
-    if waiting is not None and waiting.person != person.id:
-        whose = "taken" if table.closed_to(person.id) else f"{waiting.name}'s"
-        raise RefusedError(
-            409, f"Seat {seat} is {whose} from the next deal on.", code=ErrorCode.SEAT_TAKEN
-        )
-
-
 def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
-    return [Closed("the host has closed it.")]
+    return [events.Closed("the host has closed it.")]
 
 
 def _change_options(table: Table, person: Person, command: commands.Change) -> list[TableEvent]:
     check_between_games(table, "Options can only be changed between games.")
-    return [Changed(command.options)]
+    return [events.Changed(command.options)]
 
 
 def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableEvent]:
@@ -250,7 +219,7 @@ def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableE
         raise RefusedError(409, "No games are rated at this table.")
     if command.rated and person.bot:
         raise RefusedError(403, "Programs can't play rated games.")
-    return [Agreed(seat, command.rated)]
+    return [events.Agreed(seat, command.rated)]
 
 
 def _act(table: Table, person: Person, command: commands.Act) -> list[TableEvent]:
@@ -259,25 +228,31 @@ def _act(table: Table, person: Person, command: commands.Act) -> list[TableEvent
     check_not_paused(table)
     if game.turn != seat:
         raise IllegalActionError(f"{command.action!r} has to wait: it is not your turn")
-    back: list[TableEvent] = [Back(seat)] if table.seats[seat].is_away else []
-    return [*back, Acted(seat, game.check(command.action))]
+    back: list[TableEvent] = [events.Back(seat)] if table.seats[seat].is_away else []
+    return [*back, events.Acted(seat, game.check(command.action))]
 
 
 def _start(table: Table, person: Person, _command: commands.Start) -> list[TableEvent]:
     """Begin a game; bots take the empty seats of people's partners."""
     check_between_games(table, "A game is in progress.")
     is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
-    partners = [BotSat(seat, PARTNER) for seat in _seats_across_from_people(table)]
-    return [*partners, Started(is_rated)]
+    partners = [
+        events.BotSat(seat, PARTNER)
+        for team in table.rules.teams
+        if any(table.seats[seat].person is not None for seat in team)
+        for seat in team
+        if table.seats[seat].person is None and not table.seats[seat].bot
+    ]
+    return [*partners, events.Started(is_rated)]
 
 
 def _pause(table: Table, person: Person, _command: commands.Pause) -> list[TableEvent]:
     game_on(table)
-    return [] if table.is_paused else [Paused()]
+    return [] if table.is_paused else [events.Paused()]
 
 
 def _resume(table: Table, person: Person, _command: commands.Resume) -> list[TableEvent]:
-    return [Resumed()] if table.is_paused else []
+    return [events.Resumed()] if table.is_paused else []
 
 
 def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEvent]:
@@ -289,7 +264,7 @@ def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEv
     if not may_undo(table, seat):
         raise RefusedError(409, "You have made no decision in this deal to take back.")
     other_seats = [number for number in table.people_here if number != seat]
-    return [UndoAsked(seat)] if other_seats else [_undone(table, seat)]
+    return [events.UndoAsked(seat)] if other_seats else [_undone(table, seat)]
 
 
 def _answer(table: Table, person: Person, command: commands.Answer) -> list[TableEvent]:
@@ -298,7 +273,7 @@ def _answer(table: Table, person: Person, command: commands.Answer) -> list[Tabl
         raise RefusedError(409, "Nobody is waiting for your answer.")
     asker = table.undo.seat
     left = set(table.people_here) - table.undo_agreed - {seat, asker}
-    answered = UndoAnswered(seat, command.agree)
+    answered = events.UndoAnswered(seat, command.agree)
     return [answered] if left or not command.agree else [answered, _undone(table, asker)]
 
 
@@ -312,7 +287,7 @@ def _claim(table: Table, person: Person, _command: commands.Claim) -> list[Table
     order = sure_order(view)
     if not order:
         raise RefusedError(409, objection(view))
-    return [Claimed(seat, claimed_plays(game, order))]
+    return [events.Claimed(seat, claimed_plays(game, order))]
 
 
 def _bind_part(table: Table, person: Person, command: commands.Hash) -> list[TableEvent]:
@@ -322,7 +297,7 @@ def _bind_part(table: Table, person: Person, command: commands.Hash) -> list[Tab
     _check_deal(command, table.next)
     if seat in table.next.hashes:
         raise RefusedError(409, "You have already committed to a part.")
-    return [Hashed(seat, command.hash)]
+    return [events.Hashed(seat, command.hash)]
 
 
 def _reveal_part(table: Table, person: Person, command: commands.Reveal) -> list[TableEvent]:
@@ -333,7 +308,7 @@ def _reveal_part(table: Table, person: Person, command: commands.Reveal) -> list
     if due != table.next.hashes[seat]:
         raise RefusedError(400, "That part does not match your hash.")
     # Sent again after a reconnect, a part is no mistake.
-    return [] if seat in table.next.parts else [Revealed(seat, command.part)]
+    return [] if seat in table.next.parts else [events.Revealed(seat, command.part)]
 
 
 def _check_deal(command: commands.Hash, due: Parts) -> None:
@@ -355,30 +330,17 @@ def _check_deal(command: commands.Hash, due: Parts) -> None:
 
 
 def may_undo(table: Table, seat: int) -> bool:
-    """Return whether a seat has a decision in this deal that it could ask to undo."""
     return _takes_back(table) and _actions_before(table, seat) is not None
-
-
-def _seats_across_from_people(table: Table) -> list[int]:
-    seats = table.seats
-    return [
-        seat
-        for team in table.rules.teams
-        for seat in team
-        if seats[seat].person is None
-        and not seats[seat].bot
-        and any(seats[other].person is not None for other in team)
-    ]
 
 
 def _takes_back(table: Table) -> bool:
     return table.options.undo != "never" and not table.is_rated
 
 
-def _undone(table: Table, seat: int) -> Undone:
+def _undone(table: Table, seat: int) -> events.Undone:
     actions = _actions_before(table, seat)
     assert actions is not None
-    return Undone(actions)
+    return events.Undone(actions)
 
 
 def _actions_before(table: Table, seat: int) -> int | None:

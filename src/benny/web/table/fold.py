@@ -1,7 +1,6 @@
 """The effect of each event: a table is the fold of its events."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -31,84 +30,129 @@ def apply(table: Table, event: TableEvent, at: float = 0) -> None:
     was_public = table.options.public
     table.seq += 1
     table.at = max(table.at, at)
-    _HANDLERS[type(event)](table, event)
+    _apply_to_game(table, event)
     if table.options.public and not was_public:
         table.public_since = at
     if isinstance(event, events.Started):
         table.began_at, table.began_seq = at, table.seq
 
 
-def _sit(table: Table, event: events.Sat) -> None:
-    table.seats[event.seat] = Seat(event.person, event.name, program=event.program)
-    table.reserved.pop(event.seat, None)
-    table.guests.add(event.person)
-    _see_host(table, event.seat, has_left=False)
-    if table.status == "playing":
-        table.seen[event.person] = event.seat
-    _name_players(table)
+def _apply_to_game(table: Table, event: TableEvent) -> None:
+    game = table.game
+    match event:
+        case events.Acted():
+            _act(table, event)
+        case events.Undone():
+            assert game is not None
+            game.undo(len(game.deals[-1].actions) - event.actions)
+            _note_move(table)
+        case events.Claimed():
+            assert game is not None
+            for _seat, action in event.plays:
+                game.act(action)
+            _note_move(table)
+            table.claim = event
+        case events.UndoAsked():
+            table.undo, table.undo_agreed = event, set()
+            if table.turn.stopped_at is None:
+                table.turn = replace(table.turn, stopped_at=table.at)
+        case events.UndoAnswered(agree=True):
+            table.undo_agreed.add(event.seat)
+        case events.UndoAnswered():
+            _drop_undo(table)
+        case events.Idled():
+            table.turn = replace(table.turn, idle_since=table.at)
+        case events.Nudged():
+            table.turn = replace(table.turn, is_nudged=True)
+        case _:
+            _apply_to_next_deal(table, event)
 
 
-def _reserve(table: Table, event: events.Reserved) -> None:
-    table.reserved[event.seat] = Seat(event.person, event.name, program=event.program)
-    table.guests.add(event.person)
+def _apply_to_next_deal(table: Table, event: TableEvent) -> None:
+    match event:
+        case events.Started():
+            _start(table, event)
+        case events.Committed():
+            table.next = Parts(event.game, event.deal, event.secret, {}, {})
+        case events.Hashed():
+            assert table.next is not None
+            table.next.hashes[event.seat] = event.hash
+        case events.Gathering():
+            assert table.next is not None
+            table.next.is_gathering = True
+        case events.Revealed():
+            assert table.next is not None
+            table.next.parts[event.seat] = event.part
+        case events.Dealt():
+            assert table.game is not None
+            assert table.next is not None
+            transcript = table.next.transcript()
+            if table.kind.is_a_game:
+                table.game = HostedGame(table.rules, by_hand=True, players=table.game.players)
+                table.number += 1
+            table.game.deal(fair_deal.key(transcript), transcript)
+            table.next = None
+            _note_who_plays(table)
+            _note_move(table)
+        case _:
+            _apply_to_people(table, event)
 
 
-def _release(table: Table, event: events.Released) -> None:
-    del table.reserved[event.seat]
+def _apply_to_people(table: Table, event: TableEvent) -> None:
+    match event:
+        case events.Sat():
+            _sit(table, event)
+        case events.Reserved():
+            table.reserved[event.seat] = Seat(event.person, event.name, program=event.program)
+            table.guests.add(event.person)
+        case events.Released():
+            del table.reserved[event.seat]
+        case events.Vacated():
+            _vacate(table, event.seat)
+        case events.BotSat():
+            table.seats[event.seat] = Seat(bot=event.bot)
+            _name_players(table)
+        case events.Away():
+            _see_host(table, event.seat, has_left=not event.late)
+            table.seats[event.seat].bot = COVER
+            table.seats[event.seat].late = event.late
+            if event.late:
+                _use_bank(table, event.seat, table.bank_of(event.seat))
+        case events.Back():
+            _see_host(table, event.seat, has_left=False)
+            table.seats[event.seat].bot = ""
+            table.seats[event.seat].late = False
+            if table.game is not None and table.game.turn == event.seat:
+                _ask(table)
+        case _:
+            _apply_to_table(table, event)
 
 
-def _vacate(table: Table, event: events.Vacated) -> None:
-    _see_host(table, event.seat, has_left=True)
-    table.seats[event.seat] = Seat(bot=COVER if table.is_on else "")
-    # Once the parts are requested, the hashes are final, even if a player leaves.
-    if table.next is not None and not table.next.is_gathering:
-        table.next.hashes.pop(event.seat, None)
-    if table.status == "playing":
-        table.players[-1][event.seat] = None
-    _drop_undo(table)
-    _name_players(table)
-
-
-def _seat_bot(table: Table, event: events.BotSat) -> None:
-    table.seats[event.seat] = Seat(bot=event.bot)
-    _name_players(table)
-
-
-def _cover(table: Table, event: events.Away) -> None:
-    _see_host(table, event.seat, has_left=not event.late)
-    table.seats[event.seat].bot = COVER
-    table.seats[event.seat].late = event.late
-    if event.late:
-        _use_bank(table, event.seat, table.bank_of(event.seat))
-
-
-def _welcome_back(table: Table, event: events.Back) -> None:
-    _see_host(table, event.seat, has_left=False)
-    table.seats[event.seat].bot = ""
-    table.seats[event.seat].late = False
-    if table.game is not None and table.game.turn == event.seat:
-        _ask(table)
-
-
-def _note_idle(table: Table, _event: events.Idled) -> None:
-    table.turn = replace(table.turn, idle_since=table.at)
-
-
-def _nudge(table: Table, _event: events.Nudged) -> None:
-    table.turn = replace(table.turn, is_nudged=True)
-
-
-def _hand_over(table: Table, event: events.Hosted) -> None:
-    table.host, table.has_left = event.person, False
-
-
-def _change_options(table: Table, event: events.Changed) -> None:
-    table.options = event.options
-    _end_agreement(table)
-
-
-def _agree(table: Table, event: events.Agreed) -> None:
-    table.seats[event.seat].agreed = event.rated
+def _apply_to_table(table: Table, event: TableEvent) -> None:
+    match event:
+        case events.Hosted():
+            table.host, table.has_left = event.person, False
+        case events.Changed():
+            table.options = event.options
+            _end_agreement(table)
+        case events.Agreed():
+            table.seats[event.seat].agreed = event.rated
+        case events.Paused():
+            table.is_paused = True
+        case events.Resumed():
+            table.is_paused = False
+            _ask(table)
+        case events.Renamed():
+            for seat in (*table.seats, *table.reserved.values()):
+                if seat.person == event.person:
+                    seat.name = event.name
+            _name_players(table)
+        case events.Kicked():
+            table.banned.add(event.person)
+        case events.Closed():
+            table.closed = event.reason
+        case _:
+            raise TypeError(f"{event} can't happen at a table that is open")
 
 
 def _start(table: Table, event: events.Started) -> None:
@@ -127,45 +171,6 @@ def _start(table: Table, event: events.Started) -> None:
     _note_move(table)
 
 
-def _commit(table: Table, event: events.Committed) -> None:
-    table.next = Parts(event.game, event.deal, event.secret, {}, {})
-
-
-def _bind_part(table: Table, event: events.Hashed) -> None:
-    assert table.next is not None
-    table.next.hashes[event.seat] = event.hash
-
-
-def _gather_parts(table: Table, _event: events.Gathering) -> None:
-    assert table.next is not None
-    table.next.is_gathering = True
-
-
-def _reveal_part(table: Table, event: events.Revealed) -> None:
-    assert table.next is not None
-    table.next.parts[event.seat] = event.part
-
-
-def _deal(table: Table, _event: events.Dealt) -> None:
-    assert table.game is not None
-    assert table.next is not None
-    transcript = table.next.transcript()
-    if table.kind.is_a_game:
-        table.game = HostedGame(table.rules, by_hand=True, players=table.game.players)
-        table.number += 1
-    table.game.deal(fair_deal.key(transcript), transcript)
-    table.next = None
-    _note_who_plays(table)
-    _note_move(table)
-
-
-def _note_who_plays(table: Table) -> None:
-    table.seen = {
-        seat.person: number for number, seat in enumerate(table.seats) if seat.person is not None
-    }
-    table.players.append([seat.person for seat in table.seats])
-
-
 def _act(table: Table, event: events.Acted) -> None:
     assert table.game is not None
     if not event.bot:
@@ -176,55 +181,33 @@ def _act(table: Table, event: events.Acted) -> None:
     _note_move(table, by_bot=bool(event.bot))
 
 
-def _take_back(table: Table, event: events.Undone) -> None:
-    assert table.game is not None
-    table.game.undo(len(table.game.deals[-1].actions) - event.actions)
-    _note_move(table)
-
-
-def _claim(table: Table, event: events.Claimed) -> None:
-    assert table.game is not None
-    for _seat, action in event.plays:
-        table.game.act(action)
-    _note_move(table)
-    table.claim = event
-
-
-def _ask_undo(table: Table, event: events.UndoAsked) -> None:
-    table.undo, table.undo_agreed = event, set()
-    if table.turn.stopped_at is None:
-        table.turn = replace(table.turn, stopped_at=table.at)
-
-
-def _answer_undo(table: Table, event: events.UndoAnswered) -> None:
-    if event.agree:
-        table.undo_agreed.add(event.seat)
-    else:
-        _drop_undo(table)
-
-
-def _pause(table: Table, _event: events.Paused) -> None:
-    table.is_paused = True
-
-
-def _resume(table: Table, _event: events.Resumed) -> None:
-    table.is_paused = False
-    _ask(table)
-
-
-def _ban(table: Table, event: events.Kicked) -> None:
-    table.banned.add(event.person)
-
-
-def _rename(table: Table, event: events.Renamed) -> None:
-    for seat in (*table.seats, *table.reserved.values()):
-        if seat.person == event.person:
-            seat.name = event.name
+def _sit(table: Table, event: events.Sat) -> None:
+    table.seats[event.seat] = Seat(event.person, event.name, program=event.program)
+    table.reserved.pop(event.seat, None)
+    table.guests.add(event.person)
+    _see_host(table, event.seat, has_left=False)
+    if table.status == "playing":
+        table.seen[event.person] = event.seat
     _name_players(table)
 
 
-def _close(table: Table, event: events.Closed) -> None:
-    table.closed = event.reason
+def _vacate(table: Table, seat: int) -> None:
+    _see_host(table, seat, has_left=True)
+    table.seats[seat] = Seat(bot=COVER if table.is_on else "")
+    # Once the parts are requested, the hashes are final, even if a player leaves.
+    if table.next is not None and not table.next.is_gathering:
+        table.next.hashes.pop(seat, None)
+    if table.status == "playing":
+        table.players[-1][seat] = None
+    _drop_undo(table)
+    _name_players(table)
+
+
+def _note_who_plays(table: Table) -> None:
+    table.seen = {
+        seat.person: number for number, seat in enumerate(table.seats) if seat.person is not None
+    }
+    table.players.append([seat.person for seat in table.seats])
 
 
 def _note_move(table: Table, *, by_bot: bool = False) -> None:
@@ -274,35 +257,3 @@ def _name_players(table: Table) -> None:
             Player(name, signature(seat.bot) if seat.bot and seat.person is None else None)
             for name, seat in zip(table.names, table.seats, strict=True)
         )
-
-
-_HANDLERS: dict[type[TableEvent], Callable[[Table, Any], None]] = {
-    events.Sat: _sit,
-    events.Reserved: _reserve,
-    events.Released: _release,
-    events.Vacated: _vacate,
-    events.BotSat: _seat_bot,
-    events.Away: _cover,
-    events.Back: _welcome_back,
-    events.Idled: _note_idle,
-    events.Nudged: _nudge,
-    events.Hosted: _hand_over,
-    events.Changed: _change_options,
-    events.Agreed: _agree,
-    events.Started: _start,
-    events.Committed: _commit,
-    events.Hashed: _bind_part,
-    events.Gathering: _gather_parts,
-    events.Revealed: _reveal_part,
-    events.Dealt: _deal,
-    events.Acted: _act,
-    events.Undone: _take_back,
-    events.Claimed: _claim,
-    events.UndoAsked: _ask_undo,
-    events.UndoAnswered: _answer_undo,
-    events.Paused: _pause,
-    events.Resumed: _resume,
-    events.Kicked: _ban,
-    events.Renamed: _rename,
-    events.Closed: _close,
-}

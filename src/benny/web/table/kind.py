@@ -61,7 +61,6 @@ class TableKind(Struct, frozen=True, kw_only=True):
         return game.over
 
     def has_last_deal(self, number: int) -> bool:
-        """Return whether the table closes with the deal that it plays."""
         return False
 
     def secret_of(self, deal: int) -> str:
@@ -75,7 +74,6 @@ class TableKind(Struct, frozen=True, kw_only=True):
         return int(transcript.secret, 16)
 
     def original(self, rules: Rules) -> Outcome | None:
-        """Return the deal's ending in its own game, None for a new deal."""
         return None
 
 

@@ -10,7 +10,6 @@ from benny.web.table.kind import TableKind
 
 
 def table_id(match: str, number: int) -> str:
-    """Return the id of a match's table, counted from 1."""
     return f"{match}-{number}"
 
 

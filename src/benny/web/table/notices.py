@@ -2,30 +2,8 @@
 
 from benny.bots import COVER, remark
 from benny.rules.prose.words import figures
-from benny.web.table.events import (
-    Away,
-    Back,
-    BotSat,
-    Changed,
-    Claimed,
-    Closed,
-    Hosted,
-    Idled,
-    Kicked,
-    Nudged,
-    Paused,
-    Released,
-    Renamed,
-    Reserved,
-    Resumed,
-    Sat,
-    Started,
-    TableEvent,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    Vacated,
-)
+from benny.web.table import events
+from benny.web.table.events import TableEvent
 from benny.web.table.table import Table
 
 
@@ -35,37 +13,37 @@ def notice(table: Table, event: TableEvent) -> str:
     It is sent once, to the people who are connected; later updates do not repeat it.
     """
     match event:
-        case Sat():
+        case events.Sat():
             return f"{_newcomer(table, event)} sits down."
-        case Reserved():
-            whose = f"{_name(table, event.seat)}'s"
+        case events.Reserved():
+            whose = f"{table.names[event.seat]}'s"
             return f"{_newcomer(table, event)} takes {whose} seat with the next deal."
-        case Released():
+        case events.Released():
             waiting = table.reserved[event.seat]
             name = table.forgotten.get(waiting.person or "", waiting.name)
             return f"{name} does not sit down after all."
-        case Vacated():
-            return f"{_name(table, event.seat)} stands up."
-        case BotSat():
-            return f"The bot {event.bot} plays {_name(table, event.seat)}'s seat."
-        case Away():
+        case events.Vacated():
+            return f"{table.names[event.seat]} stands up."
+        case events.BotSat():
+            return f"The bot {event.bot} plays {table.names[event.seat]}'s seat."
+        case events.Away():
             why = "took too long" if event.late else "is away"
-            return f"{_name(table, event.seat)} {why}: the bot {COVER} plays meanwhile."
-        case Idled():
-            name = _name(table, event.seat)
+            return f"{table.names[event.seat]} {why}: the bot {COVER} plays meanwhile."
+        case events.Idled():
+            name = table.names[event.seat]
             return _idle_notice(table, event.seat, f"{name} is", f"{name}'s")
-        case Nudged():
-            return f"{_name(table, event.seat)} gives a nudge."
-        case Back():
-            return f"{_name(table, event.seat)} is back."
-        case Hosted():
+        case events.Nudged():
+            return f"{table.names[event.seat]} gives a nudge."
+        case events.Back():
+            return f"{table.names[event.seat]} is back."
+        case events.Hosted():
             seat = table.seat_of(event.person)
-            return "" if seat is None else f"{_name(table, seat)} is the host now."
-        case Kicked():
+            return "" if seat is None else f"{table.names[seat]} is the host now."
+        case events.Kicked():
             return "The host has removed somebody."
-        case Renamed():
+        case events.Renamed():
             return f"{event.name} has a new name, which a moderator has chosen."
-        case Changed():
+        case events.Changed():
             return "The host has changed the table's options."
         case _:
             return _of_game(table, event)
@@ -73,32 +51,32 @@ def notice(table: Table, event: TableEvent) -> str:
 
 def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
     """Return by seat the notices for those whom an event is about."""
-    if not isinstance(event, Idled):
+    if not isinstance(event, events.Idled):
         return {}
     return {event.seat: _idle_notice(table, event.seat, "You are", "Your")}
 
 
 def _of_game(table: Table, event: TableEvent) -> str:
     match event:
-        case Started():
+        case events.Started():
             begins = "A rated game begins." if event.is_rated else "A game begins."
             bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
             remarks = (remark(bot, table.rules) for bot in bots)
             return " ".join([begins, *filter(None, remarks)])
-        case UndoAsked():
-            return f"{_name(table, event.seat)} would like to take the last decision back."
-        case UndoAnswered():
+        case events.UndoAsked():
+            return f"{table.names[event.seat]} would like to take the last decision back."
+        case events.UndoAnswered():
             verb = "agrees" if event.agree else "does not agree"
-            return f"{_name(table, event.seat)} {verb} to that."
-        case Undone():
+            return f"{table.names[event.seat]} {verb} to that."
+        case events.Undone():
             return "The last decision is taken back."
-        case Claimed():
-            return f"{_name(table, event.seat)} claims the rest, and rightly."
-        case Paused():
+        case events.Claimed():
+            return f"{table.names[event.seat]} claims the rest, and rightly."
+        case events.Paused():
             return "The game is paused."
-        case Resumed():
+        case events.Resumed():
             return "The game goes on."
-        case Closed():
+        case events.Closed():
             return f"The table has ended: {event.reason}"
         case _:
             return ""
@@ -112,10 +90,6 @@ def _idle_notice(table: Table, seat: int, who_is: str, whose: str) -> str:
     return f"{whose} time is over{left}."
 
 
-def _newcomer(table: Table, event: Sat | Reserved) -> str:
+def _newcomer(table: Table, event: events.Sat | events.Reserved) -> str:
     name = table.forgotten.get(event.person, event.name)
     return f"{name}, a program," if event.program else name
-
-
-def _name(table: Table, seat: int) -> str:
-    return table.names[seat]

@@ -66,7 +66,13 @@ def authorize(table: Table, person: Person, command: Command) -> None:
     if kind.allowed is not None and type(command) not in kind.allowed:
         raise RefusedError(403, kind.refusal)
     if isinstance(kind, MatchTable):
-        _check_in_match(table, kind, person, command)
+        if isinstance(command, Sit) and person.bot:
+            raise RefusedError(403, "Programs can't play for the people in a match.")
+        if isinstance(command, Stand) and table.is_on:
+            raise RefusedError(409, "A match is played to its end by those who began it.")
+        are_here = all(table.seats[seat].is_here for seat in kind.people)
+        if isinstance(command, Start) and not are_here:
+            raise RefusedError(409, "The match begins once the people have taken their seats.")
     elif isinstance(kind, Practice):
         if person.id != table.host:
             raise RefusedError(403, kind.refusal)
@@ -76,17 +82,6 @@ def authorize(table: Table, person: Person, command: Command) -> None:
         check_host(table, person)
     if command.interrupts:
         check_not_rated(table)
-
-
-def _check_in_match(table: Table, match: MatchTable, person: Person, command: Command) -> None:
-    """Refuse programs, and people who leave before the end or start without the others."""
-    if isinstance(command, Sit) and person.bot:
-        raise RefusedError(403, "Programs can't play for the people in a match.")
-    if isinstance(command, Stand) and table.is_on:
-        raise RefusedError(409, "A match is played to its end by those who began it.")
-    are_here = all(table.seats[seat].is_here for seat in match.people)
-    if isinstance(command, Start) and not are_here:
-        raise RefusedError(409, "The match begins once the people have taken their seats.")
 
 
 def check_host(table: Table, person: Person) -> None:

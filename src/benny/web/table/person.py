@@ -31,5 +31,4 @@ class Person(Struct, frozen=True):
 
 
 def id_of(person: Person | None) -> str:
-    """Return a person's id, "" for strangers."""
     return person.id if person else ""

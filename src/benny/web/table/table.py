@@ -85,7 +85,6 @@ class Parts(Struct):
 
     @property
     def is_complete(self) -> bool:
-        """Return whether every seat that has committed to a part has revealed it."""
         return self.parts.keys() == self.hashes.keys()
 
     def transcript(self) -> fair_deal.Transcript:
@@ -191,7 +190,6 @@ class Table:
 
     @property
     def people(self) -> set[str]:
-        """Return everybody whose name may be shown: the host, and all who have ever sat."""
         return {self.host, *self.guests}
 
     @property
@@ -221,7 +219,6 @@ class Table:
 
     @property
     def secret(self) -> int:
-        """Return the secret of the deal in progress, or of the last one."""
         assert self.game is not None
         return self.kind.bot_secret(self.game)
 

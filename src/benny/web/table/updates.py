@@ -1,9 +1,9 @@
 """Updates for clients: the only way by which a game in progress leaves the server."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from benny.game.fair_deal import Transcript
@@ -11,28 +11,14 @@ from benny.game.view import View
 from benny.presentation import words
 from benny.presentation.commentary import Telling, Voice, deal_ended
 from benny.presentation.picture import Drawing
-from benny.protocol.messages import (
-    ClaimState,
-    EndState,
-    FairState,
-    MatchState,
-    Newcomer,
-    PracticeState,
-    SeatState,
-    TableState,
-    TurnState,
-    UndoState,
-    Update,
-    You,
-)
+from benny.protocol import messages
 from benny.web.table.decisions import may_undo
 from benny.web.table.permissions import coverers, starters
-from benny.web.table.practice import Practice, describe_original
+from benny.web.table.practice import describe_original
 from benny.web.table.table import Table
 
 
-def update(table: Table, seat: int | None) -> Update:
-    """Return an update for the person at a seat, or a spectator for None."""
+def update(table: Table, seat: int | None) -> messages.Update:
     return updates(table, (seat,))[seat]
 
 
@@ -44,7 +30,7 @@ def updates(
     gone: Collection[str] = (),
     notice: str = "",
     own_notices: Mapping[int | None, str] = {},
-) -> dict[int | None, Update]:
+) -> dict[int | None, messages.Update]:
     """Return the updates for some seats, by seat; None is for spectators.
 
     `watchers` counts spectators, and `gone` are the people at the table who are not connected.
@@ -69,20 +55,22 @@ class Scene(NamedTuple):
 
 
 class _Common(NamedTuple):
-    state: TableState
-    fair: FairState | None
+    state: messages.TableState
+    fair: messages.FairState | None
     scene: Scene | None
     notice: str
 
 
-def _update(table: Table, seat: int | None, common: _Common) -> Update:
+def _update(table: Table, seat: int | None, common: _Common) -> messages.Update:
     state, fair, scene, notice = common
     asks = _shuffle_request(table, seat)
     if fair is not None and asks:
         fair = replace(fair, asks=asks)
     game = table.game
     if game is None or scene is None:
-        return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
+        return messages.Update(
+            seq=table.seq, table=state, you=messages.You(seat), notice=notice, fair=fair
+        )
     view = game.view(seat)
     ended = end_state(view, table.names) if game.is_waiting or game.over else None
     if ended is not None and (there := table.kind.original(table.rules)) is not None:
@@ -91,10 +79,10 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
     picture = scene.drawing.seen_by(view)
     if state.match is not None:
         picture = replace(picture, deal=f"deal {state.match.deal}")
-    return Update(
+    return messages.Update(
         seq=table.seq,
         table=state,
-        you=You(seat, seat is not None and may_undo(table, seat)),
+        you=messages.You(seat, seat is not None and may_undo(table, seat)),
         notice=notice,
         said=(*scene.telling.to(view), *(ended.lines if ended else ())),
         picture=picture,
@@ -103,18 +91,28 @@ def _update(table: Table, seat: int | None, common: _Common) -> Update:
     )
 
 
-def end_state(view: View, names: Sequence[str]) -> EndState:
+def end_state(view: View, names: Sequence[str]) -> messages.EndState:
     """Describe the end of the deal before a view."""
     assert view.previous is not None
     voice = Voice(view.rules, names, view.seat)
     title = voice.winner(view) if view.over else words.outcome_title(view.previous, view.rules)
-    return EndState(title, tuple(deal_ended(view, names)), view.over)
+    return messages.EndState(title, tuple(deal_ended(view, names)), view.over)
 
 
-def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
-    undo = table.undo
+def _table(table: Table, watchers: int, gone: Collection[str]) -> messages.TableState:
+    undo = claim = practice = match = None
+    if table.undo is not None:
+        undo = messages.UndoState(table.undo.seat, tuple(sorted(table.undo_agreed)))
+    if table.claim is not None:
+        seat = table.claim.seat
+        cards = tuple(action.card for at, action in table.claim.plays if at == seat)
+        claim = messages.ClaimState(seat, cards)
+    if (of := table.practice) is not None:
+        practice = messages.PracticeState(of.game, of.number, of.same, of.puzzle)
+    if (part := table.match) is not None:
+        match = messages.MatchState(part.number, part.first + table.number - 1, part.people)
     is_playing = table.is_on and not table.is_paused
-    return TableState(
+    return messages.TableState(
         code=table.code,
         title=table.rules.called,
         variant=table.rules.name,
@@ -129,32 +127,40 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         seats=seat_states(table, gone),
         sides=table.rules.teams,
         watchers=watchers,
-        undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
-        claim=_claim(table),
+        undo=undo,
+        claim=claim,
         turn=_turn(table),
         closed=table.closed,
         starters=() if is_playing or table.closed else _shown_ids(table, starters(table)),
-        practice=_practice(table.practice),
-        match=_match(table),
+        practice=practice,
+        match=match,
     )
 
 
-def _match(table: Table) -> MatchState | None:
-    match = table.match
-    if match is None:
-        return None
-    return MatchState(match.number, match.first + table.number - 1, match.people)
-
-
-def _practice(practice: Practice | None) -> PracticeState | None:
-    if practice is None:
-        return None
-    return PracticeState(practice.game, practice.number, practice.same, practice.puzzle)
-
-
-def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[SeatState, ...]:
+def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[messages.SeatState, ...]:
     """Return the seats of a table, as everybody may know them; some people may be gone."""
-    return tuple(_seat(table, number, name, gone) for number, name in enumerate(table.names))
+    states = []
+    for number, (seat, name) in enumerate(zip(table.seats, table.names, strict=True)):
+        if seat.person is not None:
+            state = messages.SeatState(
+                name,
+                "person",
+                person=_shown_id(table, seat.person),
+                bot=seat.bot,
+                away=seat.is_away,
+                late=seat.late,
+                gone=seat.person in gone,
+                agreed=seat.agreed,
+                program=seat.program,
+            )
+        else:
+            newcomer, coming = None, table.reserved.get(number)
+            if coming is not None and (person := _shown_id(table, coming.person)):
+                newcomer = messages.Newcomer(person, coming.name, coming.program)
+            kind: Literal["bot", "empty"] = "bot" if seat.bot else "empty"
+            state = messages.SeatState(name, kind, bot=seat.bot, coming=newcomer)
+        states.append(state)
+    return tuple(states)
 
 
 def _shown_id(table: Table, person: str | None) -> str:
@@ -166,31 +172,11 @@ def _shown_ids(table: Table, people: Iterable[str]) -> tuple[str, ...]:
     return tuple(person for person in people if _shown_id(table, person))
 
 
-def _seat(table: Table, number: int, name: str, gone: Collection[str]) -> SeatState:
-    seat = table.seats[number]
-    if seat.person is None:
-        coming = table.reserved.get(number)
-        person = _shown_id(table, coming.person if coming else None)
-        newcomer = Newcomer(person, coming.name, coming.program) if coming and person else None
-        return SeatState(name, "bot" if seat.bot else "empty", bot=seat.bot, coming=newcomer)
-    return SeatState(
-        name,
-        "person",
-        person=_shown_id(table, seat.person),
-        bot=seat.bot,
-        away=seat.is_away,
-        late=seat.late,
-        gone=seat.person in gone,
-        agreed=seat.agreed,
-        program=seat.program,
-    )
-
-
-def _turn(table: Table) -> TurnState | None:
+def _turn(table: Table) -> messages.TurnState | None:
     seat = table.person_at_turn
     if seat is None:
         return None
-    return TurnState(
+    return messages.TurnState(
         seat=seat,
         since=table.turn.since + table.turn.stopped,
         stopped_at=table.turn.stopped_at,
@@ -202,39 +188,27 @@ def _turn(table: Table) -> TurnState | None:
     )
 
 
-def _claim(table: Table) -> ClaimState | None:
-    claim = table.claim
-    if claim is None:
+def _fair(table: Table) -> messages.FairState | None:
+    """Return the state of the next deal's key, with the transcript of the last finished deal."""
+    game, parts = table.game, table.next
+    if parts is None:
         return None
-    cards = tuple(action.card for seat, action in claim.plays if seat == claim.seat)
-    return ClaimState(claim.seat, cards)
-
-
-def _fair(table: Table) -> FairState | None:
-    if table.next is None:
-        return None
-    return FairState(
-        game=table.next.game,
-        deal=table.next.deal,
-        commitment=table.next.commitment,
-        hashes=dict(table.next.hashes),
-        last=_last_transcript(table),
+    last: Transcript | UnsetType = UNSET
+    if game is not None and game.results and table.kind.is_shuffled_by_players:
+        last = game.deals[-1 if game.is_waiting or game.over else -2].fair
+    return messages.FairState(
+        game=parts.game,
+        deal=parts.deal,
+        commitment=parts.commitment,
+        hashes=dict(parts.hashes),
+        last=None if last is UNSET else last,
     )
 
 
-def _shuffle_request(table: Table, seat: int | None) -> str:
+def _shuffle_request(table: Table, seat: int | None) -> Literal["", "hash", "part"]:
     if seat is None or table.next is None or not table.kind.is_shuffled_by_players:
         return ""
     if not table.next.is_gathering:
         return "" if seat in table.next.hashes else "hash"
     is_owed = seat in table.next.hashes and seat not in table.next.parts
     return "part" if is_owed else ""
-
-
-def _last_transcript(table: Table) -> Transcript | None:
-    """Return the transcript of the last finished deal if its secret may be revealed."""
-    game = table.game
-    if game is None or not game.results or not table.kind.is_shuffled_by_players:
-        return None
-    transcript = game.deals[-1 if game.is_waiting or game.over else -2].fair
-    return None if isinstance(transcript, UnsetType) else transcript
