@@ -33,7 +33,7 @@ from benny.web.http.middleware import (
     retry_after,
 )
 from benny.web.http.openapi import JSON, SCHEMES, TEXT, DocumentPage, TextSchemas
-from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request
+from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request, base_path
 from benny.web.http.routes import (
     history,
     moderation,
@@ -54,18 +54,18 @@ from benny.web.table.refusal import RefusedError
 _LOG = logging.getLogger("benny")
 _ROUTES = (
     pages.router,
-    people.router,
-    rules.router,
-    study.learning_router,
-    tables.router,
-    tables.list_phrases,
-    moderation.router,
-    history.router,
-    study.ask_router,
-    study.puzzle_router,
-    study.mistake_router,
-    practice.router,
-    history.match_router,
+    people.routes.router,
+    rules.routes.router,
+    study.learning.router,
+    tables.routes.router,
+    tables.phrases.router,
+    moderation.routes.router,
+    history.routes.router,
+    study.ask.router,
+    study.puzzles.router,
+    study.mistakes.router,
+    practice.routes.router,
+    history.match.router,
     socket.table_socket,
 )
 
@@ -146,7 +146,7 @@ def _answer_error(request: Request, error: Exception) -> Response[bytes]:
             is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
             is_in_browser = "text/html" in request.headers.get("accept", "")  # not a program
             if error.status_code == 404 and is_page and is_in_browser:
-                return pages.nowhere(request)
+                return client(base_path(request)).page(request, status=404)  # which says so
             status, sentence = error.status_code, as_sentence(_in_own_words(request, error))
             headers = error.headers
         case _:

@@ -7,7 +7,7 @@ from inspect import iscoroutinefunction
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
 import litestar
-from litestar import Response
+from litestar import Response, Router
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
@@ -100,17 +100,14 @@ class Visit:
         self.access.rates.deals.check(self.address, deals)
 
     def check_opening(self) -> None:
-        """Count a table that is about to be opened."""
         self.backend.quota.check(self.address)
         self.access.rates.openings.check(self.address)
 
     def charge_rows(self, rows: int = 1) -> None:
-        """Count rows that are about to be stored."""
         self.backend.quota.check(self.address)
         self.backend.quota.count(self.address, rows * ROW)
 
     async def enter(self, code: str, command: Command | None = None) -> TableRunner:
-        """Return the table with a code, if the person may watch it or send this command."""
         return await self.access.enter(code, self.person, self.address, command)
 
     async def shown_game(self, game_id: str) -> StoredGame:
@@ -183,7 +180,7 @@ def download(body: bytes, media_type: str, name: str) -> Response[bytes]:
     return Response(body, media_type=media_type, headers=headers)
 
 
-def _declare(
+def declare(
     method: type[HTTPRouteHandler],
     path: str,
     summary: str,
@@ -196,12 +193,9 @@ def _declare(
 
     `errors` are the statuses that it has besides those of every route, `returns` is the type of
     what it sends as a response of its own, and the kind of its `visit` says who may use it.
-
-    @get("/games/{game_id:str}", "A finished game", 404)
-    async def show_game(visit: Someone, game_id: FromPath[str]) -> GameFacts:
     """
 
-    def declare(handler: Handler) -> HTTPRouteHandler:
+    def make_route(handler: Handler) -> HTTPRouteHandler:
         hints = get_type_hints(handler)
         specs = error_specs(*errors, *([413] if "data" in hints else []))
         if returns is not None:
@@ -214,13 +208,36 @@ def _declare(
         route = method(path, summary=summary, responses=specs | (responses or {}), **options)
         return route(handler)
 
-    return declare
+    return make_route
 
 
-get = partial(_declare, litestar.get)
-post = partial(_declare, litestar.post)
-patch = partial(_declare, litestar.patch)
-delete = partial(_declare, litestar.delete)
+class Routes:
+    """Routes below a path, with the same tag and price; `options` are those of a router.
+
+    routes = Routes("/api", "history", GAME)
+
+    @routes.get("/games/{game_id:str}", "A finished game", 404)
+    async def show_game(visit: Someone, game_id: FromPath[str]) -> GameFacts:
+    """
+
+    def __init__(self, path: str, tag: str, price: float = 0, **options: Any) -> None:
+        self._handlers: list[HTTPRouteHandler] = []
+        self._options = options | {"path": path, "tags": [tag], "opt": {"price": price}}
+        self.get = partial(self._add, litestar.get)
+        self.post = partial(self._add, litestar.post)
+        self.patch = partial(self._add, litestar.patch)
+        self.delete = partial(self._add, litestar.delete)
+
+    def _add(self, *args: Any, **options: Any) -> Callable[[Handler], HTTPRouteHandler]:
+        def add(handler: Handler) -> HTTPRouteHandler:
+            self._handlers.append(route := declare(*args, **options)(handler))
+            return route
+
+        return add
+
+    @property
+    def router(self) -> Router:
+        return Router(route_handlers=self._handlers, **self._options)
 
 
 def provide_visit(kind: type[Visit]) -> Provide:

@@ -1,20 +1,11 @@
 """Routes of finished games, players, rankings, and the match that the server hosts."""
 
-from litestar import Response, Router
+from litestar import Response
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.protocol.answers import (
-    DealReplay,
-    Eyes,
-    GameFacts,
-    MatchPage,
-    PlayerPage,
-    Ranking,
-    RatedRules,
-    SeatRating,
-)
+from benny.protocol import answers
 from benny.protocol.commands import ChosenAction
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
@@ -26,16 +17,20 @@ from benny.web.history.library import own_statistics
 from benny.web.history.pages import facts_of, player
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.openapi import JSON, NDJSON
-from benny.web.http.routing import Anyone, Known, Someone, Visit, download, get, post
+from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit, download
 from benny.web.table.refusal import RefusedError
 
 # What a person's statistics cost, in replayed deals.
 _DEALS_FOR_STATISTICS = 100
 _DECISION = "/games/{game_id:str}/deals/{number:int}/decisions/{place:int}"
 
+routes = Routes("/api", "history", GAME)
+get, post = routes.get, routes.post
+match = Routes("/api/match", "matches", GAME)
+
 
 @get("/games/{game_id:str}", "A finished game: rules, people, deals, result", 404)
-async def show_game(visit: Someone, game_id: FromPath[str]) -> GameFacts:
+async def show_game(visit: Someone, game_id: FromPath[str]) -> answers.GameFacts:
     game, stored = await visit.recorded_game(game_id)
     visit.check_deals(len(stored.deals))
     return await visit.work(lambda: facts_of(game, stored.full_record()))
@@ -61,8 +56,11 @@ async def download_record(visit: Someone, game_id: FromPath[str]) -> Response[by
     404,
 )
 async def replay_deal(
-    visit: Someone, game_id: FromPath[str], number: FromPath[int], seat: FromQuery[Eyes] = "open"
-) -> Response[DealReplay]:
+    visit: Someone,
+    game_id: FromPath[str],
+    number: FromPath[int],
+    seat: FromQuery[answers.Eyes] = "open",
+) -> Response[answers.DealReplay]:
     _, stored = await visit.recorded_game(game_id)
     visit.check_deals(1)
     check_deal(stored, number)
@@ -130,7 +128,7 @@ async def _reviewed_exercise(visit: Visit, game_id: str, number: int, place: int
 
 
 @get("/games/{game_id:str}/ratings", "The ratings of a rated game's players after it", 404)
-async def show_changes(visit: Someone, game_id: FromPath[str]) -> list[SeatRating]:
+async def show_changes(visit: Someone, game_id: FromPath[str]) -> list[answers.SeatRating]:
     game = await visit.shown_game(game_id)
     return list(await visit.work(lambda: visit.parts.rankings.ratings_after(game)))
 
@@ -138,7 +136,7 @@ async def show_changes(visit: Someone, game_id: FromPath[str]) -> list[SeatRatin
 @get("/people/{person_id:str}", "A player: results by rules, and latest games", 404)
 async def show_player(
     visit: Someone, person_id: FromPath[str], before: FromQuery[str] = ""
-) -> PlayerPage:
+) -> answers.PlayerPage:
     only_public = visit.asker != person_id
     page = await visit.store.run(player, visit.store, person_id, before, only_public)
     if page is None:
@@ -157,24 +155,24 @@ async def show_statistics(visit: Known) -> Response[OwnStatistics]:
 
 
 @get("/rankings", "The rules that have a ranking")
-async def list_rankings(visit: Anyone) -> list[RatedRules]:
+async def list_rankings(visit: Anyone) -> list[answers.RatedRules]:
     return await visit.store.run(visit.store.games.rated_rules)
 
 
 @get("/rankings/{rules_hash:str}", "The ranking for one set of rules, best first", 404)
-async def show_ranking(visit: Anyone, rules_hash: FromPath[str]) -> Ranking:
+async def show_ranking(visit: Anyone, rules_hash: FromPath[str]) -> answers.Ranking:
     ranking = await visit.work(lambda: visit.parts.rankings.ranking(rules_hash))
     if ranking is None:
         raise RefusedError(404, f"There is no ranking for the rules {rules_hash!r}.")
     return ranking
 
 
-@get("/", "The match of people against a bot that this server hosts", 404)
-async def show_match(visit: Someone) -> MatchPage:
+@match.get("/", "The match of people against a bot that this server hosts", 404)
+async def show_match(visit: Someone) -> answers.MatchPage:
     return await visit.backend.match.page(visit.asker)
 
 
-@get(
+@match.get(
     "/registration",
     "The registration of the match, byte by byte as it was published",
     404,
@@ -185,7 +183,7 @@ async def download_registration(visit: Anyone) -> Response[bytes]:
     return download(registered.body, JSON, f"match-{registered.id}.json")
 
 
-@get(
+@match.get(
     "/records",
     "The records of the match, once it is over",
     404,
@@ -194,31 +192,6 @@ async def download_registration(visit: Anyone) -> Response[bytes]:
     returns=str,
 )
 async def download_records(visit: Anyone) -> Response[bytes]:
-    match = visit.backend.match
-    return download(await match.file(), NDJSON, f"match-{match.registered_match.id}.jsonl")
-
-
-router = Router(
-    "/api",
-    route_handlers=[
-        show_game,
-        download_record,
-        replay_deal,
-        review_game,
-        ask_decision,
-        answer_decision,
-        show_changes,
-        show_player,
-        show_statistics,
-        list_rankings,
-        show_ranking,
-    ],
-    opt={"price": GAME},
-    tags=["history"],
-)
-match_router = Router(
-    "/api/match",
-    route_handlers=[show_match, download_registration, download_records],
-    opt={"price": GAME},
-    tags=["matches"],
-)
+    tables = visit.backend.match
+    name = f"match-{tables.registered_match.id}.jsonl"
+    return download(await tables.file(), NDJSON, name)

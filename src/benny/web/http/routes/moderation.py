@@ -1,31 +1,33 @@
 """Routes of moderators, and of players who report others to them."""
 
-from litestar import Router
 from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview, Rename
 from benny.web.http.admission import DATABASE
 from benny.web.http.openapi import EMPTY
-from benny.web.http.routing import Known, Moderator, get, post
+from benny.web.http.routing import Known, Moderator, Routes
 from benny.web.rate_limiter import ROW
 from benny.web.text import clean_line, clean_name
 
 _NO_REASON = "can't be the reason"
 
+routes = Routes("/api", "moderation", DATABASE)
+get, post = routes.get, routes.post
 
-@get("/", "Who is on, open reports, and what moderators did", 403)
+
+@get("/moderation", "Who is on, open reports, and what moderators did", 403)
 async def show_overview(visit: Moderator) -> Overview:
     return await visit.backend.moderation.overview()
 
 
-@get("/people", "People with an id or a name", 403)
+@get("/moderation/people", "People with an id or a name", 403)
 async def find_people(visit: Moderator, who: FromQuery[str] = "") -> list[JudgedPerson]:
     return await visit.backend.moderation.find(who)
 
 
 @post(
-    "/acts",
+    "/moderation/acts",
     "Warn, mute, ban or rename somebody, close a table, drain the server, settle a report",
     403,
     404,
@@ -56,14 +58,3 @@ async def report(visit: Known, data: JSONBody[NewReport]) -> None:
     data.reason = clean_line(data.reason, _NO_REASON)
     await visit.backend.moderation.report(visit.person, runner, data)
     visit.backend.quota.count(visit.address, len(data.reason.encode()) + ROW)
-
-
-router = Router(
-    "/api",
-    route_handlers=[
-        Router("/moderation", route_handlers=[show_overview, find_people, act]),
-        report,
-    ],
-    opt={"price": DATABASE},
-    tags=["moderation"],
-)

@@ -16,12 +16,12 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.errors import NotationError
 from benny.web import metrics
-from benny.web.http import previews, routing
+from benny.web.http import previews
 from benny.web.http.admission import DATABASE, DRAWING, FILE, METRICS
 from benny.web.http.assets import STATIC, below, client
 from benny.web.http.inputs import query_of, read_question
 from benny.web.http.requests import Request, base_path
-from benny.web.http.routing import Anyone
+from benny.web.http.routing import Anyone, declare
 from benny.web.live.registry import listed_for
 from benny.web.store.database import UnavailableError
 from benny.web.store.schema import CLOSED
@@ -93,11 +93,6 @@ async def draw_hand(visit: Anyone, request: Request) -> Response[bytes]:
     return Response(picture, media_type="image/jpeg", headers=_FOR_A_DAY)
 
 
-def nowhere(request: Request) -> Response[bytes]:
-    """Return the client's page with status 404; the client then says that nothing is here."""
-    return client(base_path(request)).page(request, status=404)
-
-
 @get("/assets/{_rest:path}", include_in_schema=False, sync_to_thread=False)
 def asset(request: Request) -> Response[bytes]:
     file = client(base_path(request)).file(request)
@@ -117,13 +112,14 @@ def fair(request: Request) -> Redirect:
     return Redirect(f"{base_path(request)}/static/fair/fair.html")
 
 
-@routing.get("/health", "Is the server healthy?", price=DATABASE, tags=["running"])
+@declare(get, "/health", "Is the server healthy?", price=DATABASE, tags=["running"])
 async def health(visit: Anyone) -> dict[str, str]:
     await visit.store.health.check()
     return {"status": "well"}
 
 
-@routing.get(
+@declare(
+    get,
     "/metrics",
     "Metrics for Prometheus, on this machine",
     403,

@@ -2,7 +2,7 @@
 
 import time
 
-from litestar import Response, Router
+from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
@@ -14,15 +14,18 @@ from benny.web.http.admission import DATABASE
 from benny.web.http.auth import COOKIE, LINK_LASTS, require_person, token_of
 from benny.web.http.openapi import EMPTY
 from benny.web.http.requests import base_path
-from benny.web.http.routing import Anyone, Known, Owner, Someone, Visit, delete, get, patch, post
+from benny.web.http.routing import Anyone, Known, Owner, Routes, Someone, Visit
 from benny.web.store.people import StoredPerson
 from benny.web.table.refusal import RefusedError
 from benny.web.text import clean_name
 
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie a person can't sign in again
 
+routes = Routes("/api", "people", DATABASE)
+get, post, delete = routes.get, routes.post, routes.delete
 
-@post("/", "Create a person with a name, and get a token", 403)
+
+@post("/people", "Create a person with a name, and get a token", 403)
 async def make_person(visit: Anyone, data: JSONBody[NewPerson]) -> Response[Me]:
     name = clean_name(data.name)
     await visit.parts.authenticator.check_new(visit.address)
@@ -32,7 +35,7 @@ async def make_person(visit: Anyone, data: JSONBody[NewPerson]) -> Response[Me]:
     return _signed_in(visit, Me(person.id, person.name, token))
 
 
-@get("/", "Who am I? null without a token")
+@get("/me", "Who am I? null without a token")
 async def show_me(visit: Someone) -> Me | None:
     if visit.person is None and not token_of(visit.connection):
         return None
@@ -40,7 +43,7 @@ async def show_me(visit: Someone) -> Me | None:
     return Me(me.id, me.name, moderator=me.standing.moderator)
 
 
-@patch("/", "Change my name")
+@routes.patch("/me", "Change my name")
 async def rename_me(visit: Known, data: JSONBody[NewName]) -> Me:
     name = clean_name(data.name)
     if visit.person.standing.given_name:
@@ -56,7 +59,9 @@ async def rename_me(visit: Known, data: JSONBody[NewName]) -> Me:
     return Me(visit.asker, name)
 
 
-@delete("/", "Delete my name, tokens and links; games stay, without the name", 409, responses=EMPTY)
+@delete(
+    "/me", "Delete my name, tokens and links; games stay, without the name", 409, responses=EMPTY
+)
 async def forget_me(visit: Owner) -> Response[None]:
     await visit.backend.sessions.forget(visit.person)
     response: Response[None] = Response(None, status_code=204)
@@ -64,14 +69,14 @@ async def forget_me(visit: Owner) -> Response[None]:
     return response
 
 
-@delete("/tokens", "Sign out my other devices, and revoke my links", responses=EMPTY)
+@delete("/me/tokens", "Sign out my other devices, and revoke my links", responses=EMPTY)
 async def sign_others_out(visit: Known) -> None:
     this = secrets.digest(token_of(visit.connection))
     await visit.store.run(visit.store.people.drop_tokens, visit.asker, this)
     visit.backend.sessions.sign_out(visit.asker)
 
 
-@post("/links", "Create a link to sign in on another device")
+@post("/me/links", "Create a link to sign in on another device")
 async def make_link(visit: Known) -> NewLink:
     link, now = secrets.new_token(), time.time()
     await visit.store.run(
@@ -80,7 +85,7 @@ async def make_link(visit: Known) -> NewLink:
     return NewLink(link, LINK_LASTS)
 
 
-@post("/", "Sign in with a link", 404)
+@post("/links", "Sign in with a link", 404)
 async def take_link(visit: Anyone, data: JSONBody[TakenLink]) -> Response[Me]:
     visit.charge_rows(2)
     now, run, people = time.time(), visit.store.run, visit.store.people
@@ -104,15 +109,3 @@ def _signed_in(visit: Visit, me: Me) -> Response[Me]:
         secure=visit.parts.authenticator.is_secure(visit.connection),
     )
     return Response(me, cookies=[cookie], status_code=201)
-
-
-router = Router(
-    "/api",
-    route_handlers=[
-        Router("/people", route_handlers=[make_person]),
-        Router("/me", route_handlers=[show_me, rename_me, forget_me, sign_others_out, make_link]),
-        Router("/links", route_handlers=[take_link]),
-    ],
-    opt={"price": DATABASE},
-    tags=["people"],
-)

@@ -3,7 +3,6 @@
 import time
 from contextlib import suppress
 
-from litestar import Router
 from litestar.params import FromPath, JSONBody
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -19,17 +18,20 @@ from benny.web import secrets
 from benny.web.history.lazy_record import LazyRecord, check_deal, check_seat
 from benny.web.history.same_deal import before_it, same_deal
 from benny.web.http.admission import GAME
-from benny.web.http.routing import Known, PersonVisit, Someone, Visit, get, post
+from benny.web.http.routing import Known, Routes, Someone, Visit
 from benny.web.store.database import TakenError
 from benny.web.store.games import StoredGame
-from benny.web.store.study import StoredSameDeal, StoredTry
-from benny.web.table.events import Closed, TableEvent
+from benny.web.store.study import StoredSameDeal
+from benny.web.table.events import Closed
 from benny.web.table.practice import Practice, bare, nameless
 from benny.web.table.refusal import RefusedError
-from benny.web.table.table import Table
 
 PLAY_ON = Options(watchers=False)
+_ELSEWHERE = "its deal is played at another table."
 _SAME = Options(watchers=False, hints=False, undo="never")
+
+routes = Routes("/api", "practice", GAME)
+get, post = routes.get, routes.post
 
 
 @post(
@@ -178,37 +180,28 @@ async def play_same(visit: Known, same_id: FromPath[str]) -> Code:
     mine = await visit.store.run(visit.store.same_deals.of_person, same_id, visit.asker)
     if mine is None:
         visit.check_opening()
-        mine = await _begin(visit, same, stored)
+        practice = Practice(
+            before=nameless(stored.rules, stored.standing(same.deal - 1)),
+            deal=bare(stored.deal(same.deal - 1)),
+            actions=0,
+            seat=same.seat,
+            secret=same.secret,
+            same=same.id,
+        )
+        runner = await visit.backend.registry.practise(
+            visit.person, stored.rules, practice, _SAME, visit.address
+        )
+        run, same_deals = visit.store.run, visit.store.same_deals
+        try:
+            await run(same_deals.begin, same.id, visit.asker, runner.table.id, time.time())
+        except TakenError:  # begun twice at once: no one tries it out at a table that doesn't count
+            await runner.enforce(lambda table: [] if table.closed else [Closed(_ELSEWHERE)])
+        mine = await run(same_deals.of_person, same.id, visit.asker)
+        if mine is None:
+            raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
     if mine.ended_at is not None:
         raise RefusedError(409, "You have played this deal: only the first try counts.")
     return Code(mine.code)
-
-
-async def _begin(visit: PersonVisit, same: StoredSameDeal, stored: LazyRecord) -> StoredTry:
-    practice = Practice(
-        before=nameless(stored.rules, stored.standing(same.deal - 1)),
-        deal=bare(stored.deal(same.deal - 1)),
-        actions=0,
-        seat=same.seat,
-        secret=same.secret,
-        same=same.id,
-    )
-    runner = await visit.backend.registry.practise(
-        visit.person, stored.rules, practice, _SAME, visit.address
-    )
-    run, same_deals = visit.store.run, visit.store.same_deals
-    try:
-        await run(same_deals.begin, same.id, visit.asker, runner.table.id, time.time())
-    except TakenError:  # begun twice at once: no one tries it out at a table that does not count
-        await runner.enforce(_close_events)
-    begun = await run(same_deals.of_person, same.id, visit.asker)
-    if begun is None:
-        raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
-    return begun
-
-
-def _close_events(table: Table) -> list[TableEvent]:
-    return [] if table.closed else [Closed("its deal is played at another table.")]
 
 
 async def _same(visit: Visit, same_id: str) -> tuple[StoredSameDeal, StoredGame, LazyRecord]:
@@ -220,11 +213,3 @@ async def _same(visit: Visit, same_id: str) -> tuple[StoredSameDeal, StoredGame,
 
 def _was_there(game: StoredGame, person: str) -> bool:
     return any(seat.person_id == person for seat in game.seats)
-
-
-router = Router(
-    "/api",
-    route_handlers=[play_on, play_puzzle_on, link_deal, show_same, play_same],
-    opt={"price": GAME},
-    tags=["practice"],
-)

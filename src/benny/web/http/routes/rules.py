@@ -3,7 +3,7 @@
 from functools import cache
 
 import msgspec
-from litestar import Response, Router
+from litestar import Response
 from litestar.params import JSONBody
 
 from benny.io.json import to_json
@@ -18,7 +18,10 @@ from benny.web.http.assets import Asset
 from benny.web.http.inputs import UPLOAD_BYTES, base_rules, chosen_rules
 from benny.web.http.openapi import JSON
 from benny.web.http.requests import Request
-from benny.web.http.routing import get, post
+from benny.web.http.routing import Routes
+
+routes = Routes("/api", "rules")
+get, post = routes.get, routes.post
 
 
 @get("/variants", "The games that come with Benny", returns=list[Playable])
@@ -71,8 +74,3 @@ def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Pl
         switches=switches(rules, base),
         page=page,
     )
-
-
-router = Router(
-    "/api", route_handlers=[list_variants, introduce, list_settings, explain_rules], tags=["rules"]
-)

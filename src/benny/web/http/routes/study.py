@@ -3,7 +3,7 @@
 import time
 from itertools import islice
 
-from litestar import Response, Router
+from litestar import Response
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
@@ -12,35 +12,14 @@ from benny.io.json import to_json
 from benny.io.validation import suggestion, whole
 from benny.lab.questions import FIRST, told_hand
 from benny.presentation.commentary import as_sentence
+from benny.protocol import study as messages
 from benny.protocol.commands import ChosenAction
 from benny.protocol.hint import HandAnswer, MethodName, ToldHand
-from benny.protocol.study import (
-    DrillTask,
-    ExerciseQuestion,
-    Lesson,
-    LessonDeal,
-    LessonList,
-    MistakeAnswer,
-    MistakeBook,
-    PuzzleAnswer,
-    PuzzleIndex,
-    PuzzleQuestion,
-    TrainerList,
-)
 from benny.study.exercises import question as exercise_question
 from benny.study.lessons.course import check_lesson, course, lesson
 from benny.study.lessons.practice import practice_deal
 from benny.study.mistakes import due_mistakes, mistake_exercise, own_exercises
-from benny.study.puzzles.collection import (
-    ALL_TRIED,
-    Puzzle,
-    index,
-    puzzle_answer,
-    puzzle_question,
-    select_puzzles,
-    today,
-    utc_today,
-)
+from benny.study.puzzles import collection
 from benny.study.puzzles.solver import PuzzleSolver
 from benny.study.stats.reviews import THEMES
 from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
@@ -48,7 +27,7 @@ from benny.web.history.library import SqlLibrary, answer_stored, mistake_book
 from benny.web.http.admission import DATABASE, DRAWING, GAME
 from benny.web.http.inputs import Changes, Question, address_rules, hand_question
 from benny.web.http.openapi import JSON
-from benny.web.http.routing import Anyone, Known, Someone, Visit, get, post
+from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit
 from benny.web.live.bot_pool import HandValueRequest
 from benny.web.rate_limiter import ROW
 from benny.web.table.refusal import RefusedError
@@ -62,8 +41,14 @@ _MOST = 2**53
 """The highest number of a deal or a try: browsers count no further."""
 _PLACES = 2**31  # what a column of the database can hold
 
+provide_question = Provide(hand_question, sync_to_thread=False)
+ask = Routes("/api/ask", "lab", DRAWING, dependencies={"question": provide_question})
+learning = Routes("/api", "learning", GAME)
+puzzles = Routes("/api/puzzles", "puzzles", DATABASE)
+mistakes = Routes("/api/me/mistakes", "mistakes", GAME)
 
-@get(
+
+@ask.get(
     "/",
     "What each action of a situation is worth, as `benny evaluate` prints it",
     409,
@@ -81,54 +66,60 @@ async def value_hand(
     return Response(await visit.backend.answers.ask(request, visit.address), media_type=JSON)
 
 
-@get("/hand", "A hand as far as it is told: its table, and what may be done next", returns=ToldHand)
+@ask.get(
+    "/hand", "A hand as far as it is told: its table, and what may be done next", returns=ToldHand
+)
 async def show_hand(visit: Anyone, question: Question) -> Response[bytes]:
     visit.access.rates.asks.check(visit.address, _LITTLE)
     visit.backend.answers.prepare()
     return Response(await visit.work(lambda: to_json(told_hand(question))), media_type=JSON)
 
 
-@get(
+@learning.get(
     "/lessons/{game:str}",
     "The lessons for the rules of a game, changed by settings as for a new table",
 )
-def list_lessons(game: FromPath[str], changes: Changes = None) -> LessonList:
+def list_lessons(game: FromPath[str], changes: Changes = None) -> messages.LessonList:
     return course(address_rules(game, changes or []))
 
 
-@get(
+@learning.get(
     "/lessons/{game:str}/{name:str}",
     "A lesson: what it says and asks, and each answer with its sentence",
 )
 async def show_lesson(
     visit: Anyone, game: FromPath[str], name: FromPath[str], changes: Changes = None
-) -> Response[Lesson]:
+) -> Response[messages.Lesson]:
     rules = address_rules(game, changes or [])
     check_lesson(rules, name)
     visit.check_deals(_DEALS)
     return await visit.packed_response(lambda: lesson(rules, name), visit.backend.work.learning)
 
 
-@get("/practice/{game:str}", "The deal at the end of the lessons, after what has been played in it")
+@learning.get(
+    "/practice/{game:str}", "The deal at the end of the lessons, after what has been played in it"
+)
 async def show_practice(
     visit: Anyone,
     game: FromPath[str],
     changes: Changes = None,
     attempt: FromQuery[int] = 0,
     played: FromQuery[list[str] | None] = None,
-) -> Response[LessonDeal]:
+) -> Response[messages.LessonDeal]:
     rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
     visit.check_deals(_MOVE if played else _DEALS)
-    learning = visit.backend.work.learning
-    return await visit.packed_response(lambda: practice_deal(rules, number, played or []), learning)
+    lane = visit.backend.work.learning
+    return await visit.packed_response(lambda: practice_deal(rules, number, played or []), lane)
 
 
-@get("/trainers/{game:str}", "The trainers for the rules of a game: one kind of decision each")
-def list_trainers(game: FromPath[str], changes: Changes = None) -> TrainerList:
+@learning.get(
+    "/trainers/{game:str}", "The trainers for the rules of a game: one kind of decision each"
+)
+def list_trainers(game: FromPath[str], changes: Changes = None) -> messages.TrainerList:
     return trainers(address_rules(game, changes or []))
 
 
-@get(
+@learning.get(
     "/trainers/{game:str}/{name:str}",
     "A decision to train, from a number of a deal on or from my mistakes, with its answers",
 )
@@ -140,13 +131,13 @@ async def show_task(
     level: FromQuery[int] = 0,
     first: FromQuery[int] = 0,
     asked: FromQuery[int] = 0,
-) -> Response[DrillTask]:
+) -> Response[messages.DrillTask]:
     rules = address_rules(game, changes or [])
     kind = kind_of(rules, name)
     number, place = whole(first, "first", most=_MOST), own_place(whole(asked, "asked", most=_MOST))
     visit.check_deals(_DEALS)
 
-    def make_task() -> DrillTask:
+    def make_task() -> messages.DrillTask:
         if visit.person is not None and place is not None:
             library = SqlLibrary(visit.store, visit.asker)
             library.collect()
@@ -159,53 +150,57 @@ async def show_task(
     return await visit.packed_response(make_task, visit.backend.work.learning)
 
 
-@get("/", "Which puzzles there are, and how I stand")
-async def list_puzzles(visit: Someone) -> PuzzleIndex:
-    counts = await visit.work(index)
+@puzzles.get("/", "Which puzzles there are, and how I stand")
+async def list_puzzles(visit: Someone) -> messages.PuzzleIndex:
+    counts = await visit.work(collection.index)
     if visit.person is None:
         return counts
     solver = await visit.store.run(visit.store.puzzles.solver, visit.asker)
-    return replace(counts, standing=solver.standing(utc_today()))
+    return replace(counts, standing=solver.standing(collection.utc_today()))
 
 
-@get("/today", "The day's puzzle, by its date in UTC")
-async def show_today(visit: Anyone) -> PuzzleQuestion:
+@puzzles.get("/today", "The day's puzzle, by its date in UTC")
+async def show_today(visit: Anyone) -> messages.PuzzleQuestion:
     visit.check_deals(1)
-    return await _question(visit, await visit.work(lambda: today(utc_today())))
+    return await _question(
+        visit, await visit.work(lambda: collection.today(collection.utc_today()))
+    )
 
 
-@get("/next", "A puzzle that I have not tried, of about my level", 404)
+@puzzles.get("/next", "A puzzle that I have not tried, of about my level", 404)
 async def show_next(
     visit: Someone,
     variant: FromQuery[str] = "",
     theme: FromQuery[str] = "",
     but: FromQuery[str] = "",
-) -> PuzzleQuestion:
+) -> messages.PuzzleQuestion:
     visit.check_deals(1)
-    puzzles = await visit.work(lambda: select_puzzles(variant, theme))
+    matching = await visit.work(lambda: collection.select_puzzles(variant, theme))
     solver = (
         await visit.store.run(visit.store.puzzles.solver, visit.asker)
         if visit.person
         else PuzzleSolver()
     )
-    puzzle = solver.next_of([puzzle for puzzle in puzzles if puzzle.id != but])
+    puzzle = solver.next_of([puzzle for puzzle in matching if puzzle.id != but])
     if puzzle is None:
-        raise RefusedError(404, as_sentence(ALL_TRIED))
+        raise RefusedError(404, as_sentence(collection.ALL_TRIED))
     return await _question(visit, puzzle)
 
 
-@get("/{puzzle_id:str}", "A puzzle, without its answer", 404)
-async def show_puzzle(visit: Anyone, puzzle_id: FromPath[str]) -> PuzzleQuestion:
+@puzzles.get("/{puzzle_id:str}", "A puzzle, without its answer", 404)
+async def show_puzzle(visit: Anyone, puzzle_id: FromPath[str]) -> messages.PuzzleQuestion:
     visit.check_deals(1)
     return await _question(visit, await visit.puzzle(puzzle_id))
 
 
-async def _question(visit: Visit, puzzle: Puzzle) -> PuzzleQuestion:
+async def _question(visit: Visit, puzzle: collection.Puzzle) -> messages.PuzzleQuestion:
     rating = await visit.store.run(visit.store.puzzles.rating, puzzle)
-    return await visit.work(lambda: puzzle_question(puzzle, rating, utc_today()))
+    return await visit.work(
+        lambda: collection.puzzle_question(puzzle, rating, collection.utc_today())
+    )
 
 
-@post(
+@puzzles.post(
     "/{puzzle_id:str}/answer",
     "What a choice is worth; a first try changes my rating and the puzzle's",
     404,
@@ -213,11 +208,11 @@ async def _question(visit: Visit, puzzle: Puzzle) -> PuzzleQuestion:
 )
 async def answer_puzzle(
     visit: Someone, puzzle_id: FromPath[str], data: JSONBody[ChosenAction]
-) -> PuzzleAnswer:
+) -> messages.PuzzleAnswer:
     visit.check_deals(1)
     puzzle = await visit.puzzle(puzzle_id)
     rating = await visit.store.run(visit.store.puzzles.rating, puzzle)
-    answer = await visit.work(lambda: puzzle_answer(puzzle, rating, data.action))
+    answer = await visit.work(lambda: collection.puzzle_answer(puzzle, rating, data.action))
     if visit.person is None:
         return answer
     visit.backend.quota.check(visit.address)
@@ -229,27 +224,27 @@ async def answer_puzzle(
     return answer
 
 
-@get("/", "My mistakes by theme: how many there are, and are due today")
-async def show_book(visit: Known) -> MistakeBook:
+@mistakes.get("/", "My mistakes by theme: how many there are, and are due today")
+async def show_book(visit: Known) -> messages.MistakeBook:
     visit.check_deals(1)
     return await visit.work(lambda: mistake_book(SqlLibrary(visit.store, visit.asker)))
 
 
-@get("/next", "The mistake to be asked next, null if none is due", 404)
-async def ask_next(visit: Known, theme: FromQuery[str] = "") -> ExerciseQuestion | None:
+@mistakes.get("/next", "The mistake to be asked next, null if none is due", 404)
+async def ask_next(visit: Known, theme: FromQuery[str] = "") -> messages.ExerciseQuestion | None:
     if theme and theme not in THEMES:
         raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(THEMES))}.")
     visit.check_deals(1)
     library = SqlLibrary(visit.store, visit.asker)
 
-    def ask() -> ExerciseQuestion | None:
+    def ask_due() -> messages.ExerciseQuestion | None:
         due = due_mistakes(library.mistakes(), time.time(), theme)
         return exercise_question(mistake_exercise(library, due[0])) if due else None
 
-    return await visit.work(ask)
+    return await visit.work(ask_due)
 
 
-@post(
+@mistakes.post(
     "/{game_id:str}/{deal:int}/{place:int}",
     "Answer: what a choice is worth, and when it is asked again",
     404,
@@ -261,7 +256,7 @@ async def answer_mistake(
     deal: FromPath[int],
     place: FromPath[int],
     data: JSONBody[ChosenAction],
-) -> MistakeAnswer:
+) -> messages.MistakeAnswer:
     visit.check_deals(1)
     find, can_be = visit.store.mistakes.find, max(deal, place) < _PLACES
     key = (visit.asker, game_id, deal, place)
@@ -272,30 +267,3 @@ async def answer_mistake(
         )
     library = SqlLibrary(visit.store, visit.asker)
     return await visit.work(lambda: answer_stored(library, mistake, data.action))
-
-
-learning_router = Router(
-    "/api",
-    route_handlers=[list_lessons, show_lesson, show_practice, list_trainers, show_task],
-    opt={"price": GAME},
-    tags=["learning"],
-)
-ask_router = Router(
-    "/api/ask",
-    route_handlers=[value_hand, show_hand],
-    dependencies={"question": Provide(hand_question, sync_to_thread=False)},
-    opt={"price": DRAWING},
-    tags=["lab"],
-)
-puzzle_router = Router(
-    "/api/puzzles",
-    route_handlers=[list_puzzles, show_today, show_next, show_puzzle, answer_puzzle],
-    opt={"price": DATABASE},
-    tags=["puzzles"],
-)
-mistake_router = Router(
-    "/api/me/mistakes",
-    route_handlers=[show_book, ask_next, answer_mistake],
-    opt={"price": GAME},
-    tags=["mistakes"],
-)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import Response, Router
+from litestar import Response
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 
@@ -15,11 +15,15 @@ from benny.rules.loading import rules_id
 from benny.web.http.admission import DATABASE
 from benny.web.http.inputs import UPLOAD_BYTES, chosen_rules
 from benny.web.http.openapi import JSON, NDJSON, response_spec
-from benny.web.http.routing import Known, Someone, get, post
+from benny.web.http.routing import Known, Routes, Someone
 from benny.web.live.registry import listed_for
 
 _LISTED = 50
 _HEARTBEAT = 15.0  # seconds: proxies close a connection that is silent for a minute or less
+
+routes = Routes("/api/tables", "tables", DATABASE)
+phrases = Routes("/api/phrases", "tables")
+get, post = routes.get, routes.post
 
 
 @post("/", "Open a table", request_max_body_size=UPLOAD_BYTES)
@@ -113,23 +117,6 @@ async def hint_at_table(visit: Known, code: FromPath[str]) -> Hint:
     return await visit.backend.hints.ask(view, visit.address)
 
 
-@get("/api/phrases", "The phrases and emotes for every table", tags=["tables"])
+@phrases.get("/", "The phrases and emotes for every table")
 def list_phrases() -> Sayings:
     return Sayings(PHRASES, EMOTES)
-
-
-router = Router(
-    "/api/tables",
-    route_handlers=[
-        open_table,
-        list_tables,
-        show_table,
-        show_rules,
-        show_ratings,
-        stream_table,
-        command_table,
-        hint_at_table,
-    ],
-    opt={"price": DATABASE},
-    tags=["tables"],
-)
