@@ -24,7 +24,7 @@ from benny.web.http.connections import Config
 from benny.web.http.middleware import check_host
 from benny.web.live.backend import Backend
 from benny.web.live.worker import log_failures
-from benny.web.pubsub.shared import bus_for
+from benny.web.pubsub.bus import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of
 from benny.web.store.sqlite_file import check_not_transferred, check_whole, lock_database, lost_in

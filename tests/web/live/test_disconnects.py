@@ -5,12 +5,12 @@ import time
 
 from benny.web.live.timers import DisconnectTimers
 from benny.web.live.worker import Tasks
-from benny.web.pubsub.bus import LocalBus
+from benny.web.pubsub.bus import Bus
 from benny.web.settings import Pace
 from support.backends import until
 
 
-class Elsewhere(LocalBus):
+class Elsewhere(Bus):
     """A bus that knows who is at another process, and counts the queries."""
 
     def __init__(self):

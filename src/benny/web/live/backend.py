@@ -17,7 +17,7 @@ from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.worker import Tasks, WorkService, log_failures
-from benny.web.pubsub.bus import Bus, LocalBus
+from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
@@ -37,7 +37,7 @@ class Backend:
         self._trainer = BookTrainer(settings.data / "books", most=settings.limits.books_per_hour)
         self.settings = settings
         self.store = store
-        self.bus: Bus = bus or LocalBus()
+        self.bus: Bus = bus or Bus()
         self.tasks = Tasks()
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
         self.work = work = WorkService(self.tasks)

@@ -1,6 +1,23 @@
-"""The messages that the processes of one server exchange."""
+"""The messages that the processes of one server exchange, over a broker if there are several."""
 
-from typing import Protocol
+import asyncio
+import logging
+import random
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Protocol, cast
+
+import msgspec
+from msgspec import Struct
+
+from benny.io.json import from_json, to_json
+from benny.web import secrets
+from benny.web.settings import Pace, Settings
+
+_LOG = logging.getLogger("benny")
+_MOST_WAITING = 10_000  # dropping a message costs little: a poll finds the change after `quiet`
+_AGAIN_AFTER = 2.0  # seconds: while the broker is down, tables are this far behind at most
 
 
 class Listener(Protocol):
@@ -28,7 +45,8 @@ class Listener(Protocol):
 class Bus:
     """Broadcasts messages between processes; they may be lost, and sending never fails.
 
-    `is_shared` says that there may be other processes. Without them there is nothing to do.
+    `is_shared` says that there may be other processes. This bus is that of a single process, which
+    has nothing to do.
     """
 
     is_shared = False
@@ -56,5 +74,230 @@ class Bus:
         """Stop listening."""
 
 
-class LocalBus(Bus):
-    """The bus of a single process: it sends nothing."""
+class Channel(Protocol):
+    """A connection that broadcasts each message to all processes, including the sender."""
+
+    async def send(self, messages: Sequence[str]) -> None:
+        """Send messages."""
+
+    def messages(self) -> AsyncIterator[str]:
+        """Yield messages as they arrive."""
+
+
+class Broker(Protocol):
+    """A service that carries messages."""
+
+    def connect(self) -> AbstractAsyncContextManager[Channel]:
+        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
+
+
+class _Message(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
+    sender: str
+
+
+class _Beat(_Message, frozen=True, kw_only=True):
+    pass
+
+
+class _Changed(_Message, frozen=True, kw_only=True):
+    code: str
+    seq: int
+
+
+class _Spoken(_Message, frozen=True, kw_only=True):
+    code: str
+
+
+class _Dropped(_Message, frozen=True, kw_only=True):
+    person: str
+
+
+class _Told(_Message, frozen=True, kw_only=True):
+    text: str
+    person: str
+
+
+class _Asked(_Message, frozen=True, kw_only=True):
+    question: str
+    code: str
+    person: str
+
+
+class _Here(_Message, frozen=True, kw_only=True):
+    question: str
+
+
+_ANY = _Beat | _Changed | _Spoken | _Dropped | _Told | _Asked | _Here
+
+
+class SharedBus(Bus):
+    """Sends and receives over a broker, and reconnects whenever the connection is lost.
+
+    While it is lost, messages wait, and all tables are polled every two seconds.
+    """
+
+    is_shared = True
+
+    def __init__(self, broker: Broker, pace: Pace) -> None:
+        self._broker = broker
+        self._pace = pace
+        self._me = secrets.new_id()
+        self._is_up = self._is_missed = False
+        self._waiting: deque[str] = deque()
+        self._bell = asyncio.Event()
+        self._returned = asyncio.Event()
+        self._answers: dict[str, asyncio.Future[None]] = {}
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+
+    def start(self, listener: Listener) -> None:
+        self._tasks = (
+            asyncio.create_task(self._stay_connected(listener)),
+            asyncio.create_task(self._look_around(listener)),
+        )
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def tell_change(self, code: str, seq: int) -> None:
+        self._say(_Changed(sender=self._me, code=code, seq=seq))
+
+    def tell_line(self, code: str) -> None:
+        self._say(_Spoken(sender=self._me, code=code))
+
+    def tell_dropped(self, person: str) -> None:
+        self._say(_Dropped(sender=self._me, person=person))
+
+    def tell_notice(self, text: str, person: str) -> None:
+        self._say(_Told(sender=self._me, text=text, person=person))
+
+    async def is_elsewhere(self, code: str, person: str) -> bool:
+        """Return whether a person is connected to a table in another process.
+
+        While the broker is down this is True, because the person may be anywhere.
+        """
+        question = secrets.new_id()
+        answer = self._answers[question] = asyncio.get_running_loop().create_future()
+        self._say(_Asked(sender=self._me, question=question, code=code, person=person))
+        try:
+            async with asyncio.timeout(self._pace.answer):
+                await answer
+        except TimeoutError:
+            return not self._is_up
+        else:
+            return True
+        finally:
+            del self._answers[question]
+
+    def _say(self, message: _Message) -> None:
+        if len(self._waiting) < _MOST_WAITING:
+            self._waiting.append(to_json(message).decode())
+            self._bell.set()
+
+    async def _stay_connected(self, listener: Listener) -> None:
+        while True:
+            try:
+                async with self._broker.connect() as channel:
+                    await self._talk(channel, listener)
+            except OSError as error:
+                if self._is_up:
+                    _LOG.warning("Lost the connection to other processes: %s", error)
+                    self._is_missed = True
+            except Exception:  # without this task the process would stay deaf, whatever it was
+                _LOG.exception("Listening to other processes has failed")
+            self._is_up = False
+            # By chance, or all processes would come back to the broker at once.
+            await asyncio.sleep(_AGAIN_AFTER * random.uniform(0.5, 1))
+
+    async def _talk(self, channel: Channel, listener: Listener) -> None:
+        """Send and receive until the connection ends; raise what has ended it."""
+        tasks = (
+            asyncio.create_task(self._speak(channel)),
+            asyncio.create_task(self._listen(channel, listener)),
+        )
+        try:
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in ended:
+            task.result()
+
+    async def _speak(self, channel: Channel) -> None:
+        while True:
+            if not self._waiting:
+                self._say(_Beat(sender=self._me))
+            messages = tuple(self._waiting)
+            self._bell.clear()  # before sending: what is said meanwhile rings again
+            await channel.send(messages)
+            # Dropped only now: what could not be sent is sent over the next connection.
+            for _ in messages:
+                self._waiting.popleft()
+            with suppress(TimeoutError):  # nothing to say: only the next heartbeat
+                async with asyncio.timeout(self._pace.beat):
+                    await self._bell.wait()
+
+    async def _listen(self, channel: Channel, listener: Listener) -> None:
+        async with asyncio.timeout(self._pace.silence) as patience:
+            async for message in channel.messages():
+                patience.reschedule(asyncio.get_running_loop().time() + self._pace.silence)
+                if not self._is_up:  # nothing is missed from now on; a poll finds what was before
+                    self._is_up = True
+                    self._returned.set()
+                    if self._is_missed:
+                        _LOG.warning("The connection to other processes is there again.")
+                        self._is_missed = False
+                self._hear(message, listener)
+
+    def _hear(self, text: str, listener: Listener) -> None:
+        try:
+            message = from_json(text.encode(), cast("type[_Message]", _ANY))
+        except msgspec.DecodeError:
+            return  # another program uses the channel, or another version of this one
+        if message.sender == self._me:
+            return
+        match message:
+            case _Changed():
+                listener.on_change(message.code, message.seq)
+            case _Spoken():
+                listener.on_line(message.code)
+            case _Dropped():
+                listener.on_sign_out(message.person)
+            case _Told():
+                listener.on_notice(message.text, message.person)
+            case _Asked() if listener.holds(message.code, message.person):
+                self._say(_Here(sender=self._me, question=message.question))
+            case _Here() if message.question in self._answers:
+                answer = self._answers[message.question]
+                if not answer.done():
+                    answer.set_result(None)
+
+    async def _look_around(self, listener: Listener) -> None:
+        while True:
+            with suppress(TimeoutError):  # look around at this pace in any case
+                async with asyncio.timeout(_AGAIN_AFTER):
+                    await self._returned.wait()
+            is_all_known = self._is_up and not self._returned.is_set()
+            self._returned.clear()
+            await listener.catch_up(self._pace.quiet if is_all_known else 0)
+
+
+def bus_for(settings: Settings) -> Bus:
+    """Return a bus over Redis if its address is given, else over PostgreSQL, or a local one.
+
+    Raises NotationError for an invalid address of a Redis, and UnavailableError if it does not
+    answer.
+    """
+    if settings.news:
+        from benny.web.pubsub.redis import RedisBroker
+
+        redis = RedisBroker(settings.news)
+        redis.check()
+        return SharedBus(redis, settings.pace)
+    if settings.url.startswith("postgres"):
+        from benny.web.pubsub.postgres import PostgresBroker
+
+        return SharedBus(PostgresBroker(settings.url), settings.pace)
+    return Bus()
