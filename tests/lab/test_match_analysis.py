@@ -14,7 +14,7 @@ from benny.game.records import decode, encode
 from benny.lab.arena import arena
 from benny.lab.match_analysis import analyse_match
 from benny.lab.match_registration import RegisteredMatch
-from benny.web.hosted_match import HostedMatch
+from benny.web.table.match_table import HostedMatch
 from support.games import hosted, records_of
 
 

@@ -19,7 +19,7 @@ from benny.lab.match_registration import Plan, register
 from benny.rules.loading import variant
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
-from benny.web.hosted_match import HostedMatch
+from benny.web.table.match_table import HostedMatch
 from support.rules import deals_of
 
 

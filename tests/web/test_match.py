@@ -16,11 +16,11 @@ from benny.game import records
 from benny.io import files
 from benny.lab.match_analysis import MatchRecords, analyse_match
 from benny.web import secrets
-from benny.web.hosted_match import HostedMatch
 from benny.web.live import runner
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.runner import TableRunner
 from benny.web.table.decisions import close
+from benny.web.table.match_table import HostedMatch
 from support.games import hosted, play, sit
 from support.serving import Serving
 from support.tools import ROOT

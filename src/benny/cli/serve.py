@@ -94,8 +94,8 @@ def serve(
     if cut and match is None:
         raise NotationError("--cut is for a match: name its registration with --match")
     with explain_database_errors():
-        from benny.web.hosted_match import HostedMatch
         from benny.web.serve import serve as run
+        from benny.web.table.match_table import HostedMatch
 
         settings = server.settings(log_requests=log_requests, **asdict(metrics))
         if match:

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from benny.errors import NotationError
 from benny.io.json import convert
 from benny.io.validation import misfit, suggestion
-from benny.web.hosted_match import HostedMatch
 from benny.web.table.kind import Count, TableLimits
+from benny.web.table.match_table import HostedMatch
 
 DATABASE_FILE = "benny.sqlite"
 """Where a server keeps its database in the folder for its data."""

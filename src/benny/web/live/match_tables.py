@@ -12,13 +12,12 @@ from benny.game.records import encode
 from benny.lab.match_analysis import analyse_match
 from benny.lab.match_registration import RegisteredMatch
 from benny.protocol.answers import MatchOutcome, MatchPage, MatchTableState
-from benny.web.hosted_match import HostedMatch
 from benny.web.live.registry import TableRegistry
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.table import fold
 from benny.web.table.events import Happened, Opened, Sat, read_event
-from benny.web.table.match_table import table_id
+from benny.web.table.match_table import HostedMatch, table_id
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
