@@ -195,6 +195,11 @@ class Repository:
         with self._database.reading() as connection:
             return connection.execute(query, key).all()
 
+    def _cell(self, query: Executable, key: Mapping[str, Any] | None = None) -> Any | None:
+        """Return the first column of the first row, None if there is no row."""
+        with self._database.reading() as connection:
+            return connection.execute(query, key).scalar()
+
 
 @contextmanager
 def part(connection: Connection) -> Iterator[None]:

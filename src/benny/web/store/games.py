@@ -62,8 +62,7 @@ class Games(Repository):
 
     def record(self, game_id: str) -> bytes | None:
         query = sa.select(games.c.record).where(games.c.id == game_id)
-        with self._database.reading() as connection:
-            return connection.execute(query).scalar()
+        return self._cell(query)
 
     def of_person(
         self,
@@ -179,8 +178,7 @@ class Reviews(Repository):
         query = sa.select(reviews.c.body).where(
             reviews.c.game_id == game_id, reviews.c.version == version
         )
-        with self._database.reading() as connection:
-            return connection.execute(query).scalar()
+        return self._cell(query)
 
     def save(self, game_id: str, version: int, body: bytes) -> None:
         """Store the review of a game instead of an older one.

@@ -114,8 +114,7 @@ class ModerationStore(Repository):
     def shut_until(self, address: bytes, now: float) -> float:
         """Return until when no new people may come from an address, by its hash; 0 if they may."""
         is_it = (shut_addresses.c.hash == address) & (shut_addresses.c.until > now)
-        with self._database.reading() as connection:
-            return connection.execute(select(shut_addresses.c.until).where(is_it)).scalar() or 0.0
+        return self._cell(select(shut_addresses.c.until).where(is_it)) or 0.0
 
     def forget_addresses(self, now: float) -> None:
         """Delete the hashes of addresses that are open again."""
@@ -178,9 +177,7 @@ class ModerationStore(Repository):
         return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in rows]
 
     def open_reports(self) -> int:
-        query = select(func.count()).where(reports.c.settled_at.is_(None))
-        with self._database.reading() as connection:
-            return connection.execute(query).scalar_one()
+        return int(self._cell(select(func.count()).where(reports.c.settled_at.is_(None))) or 0)
 
     def acts(self, count: int) -> list[StoredAct]:
         names = StoredAct.__struct_fields__
@@ -188,8 +185,7 @@ class ModerationStore(Repository):
         return [StoredAct(**row._mapping) for row in self._rows(query)]
 
     def is_draining(self) -> bool:
-        with self._database.reading() as connection:
-            return connection.execute(select(exists(select(drains)))).scalar_one()
+        return bool(self._cell(select(exists(select(drains)))))
 
     def _people(self, query: Select[*tuple[Any, ...]]) -> list[tuple[StoredPerson, PersonStanding]]:
         matches = []

@@ -66,23 +66,20 @@ class Pruning(Repository):
             games_reviewed = connection.execute(outdated).scalars().all()
         for ids in _batches(logs):
             began = time.monotonic()
-            self._remove_logs(ids, before)
+            # Again, for a report may have been opened meanwhile.
+            still_closed = select(tables.c.id).where(tables.c.id.in_(ids), *_is_closed(before))
+            with self._database.writing() as connection:
+                ids = list(connection.execute(still_closed).scalars())
+                for part in _OF_TABLE:
+                    connection.execute(delete(part).where(part.c.table_id.in_(ids)))
+                emptied = update(tables).where(tables.c.id.in_(ids))
+                connection.execute(emptied.values(seq=0, seats=b"[]"))
             time.sleep((time.monotonic() - began) * pauses)
         for first in range(0, len(games_reviewed), _PAGE):
             page = games_reviewed[first : first + _PAGE]
             with self._database.writing() as connection:
                 connection.execute(delete(reviews).where(reviews.c.game_id.in_(page)))
         return Prunable(len(logs), sum(number for _, number in logs), len(games_reviewed))
-
-    def _remove_logs(self, ids: Sequence[str], before: float) -> None:
-        # Again, for a report may have been opened meanwhile.
-        closed = select(tables.c.id).where(tables.c.id.in_(ids), *_is_closed(before))
-        with self._database.writing() as connection:
-            ids = connection.execute(closed).scalars().all()
-            for part in _OF_TABLE:
-                connection.execute(delete(part).where(part.c.table_id.in_(ids)))
-            emptied = update(tables).where(tables.c.id.in_(ids))
-            connection.execute(emptied.values(seq=0, seats=b"[]"))
 
     def reuse_space(self) -> None:
         """Let PostgreSQL use the space of removed rows now, instead of in a minute."""

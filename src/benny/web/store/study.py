@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import Column, ColumnElement, Connection, Select, Table, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, insert, select, update
 
 from benny.protocol.study import PuzzleAnswer
 from benny.study.library import Mistake
@@ -148,12 +147,12 @@ class Mistakes(Repository):
         return Mistake(**rows[0]._mapping) if rows else None
 
     def decision(self, person_id: str, mistake: Mistake) -> bytes:
-        return bytes(self._cell(mistakes.c.decision, person_id, mistake))
+        [row] = self._rows(select(mistakes.c.decision).where(*_at(person_id, mistake)))
+        return bytes(row.decision)
 
     def memory(self, person_id: str, mistake: Mistake) -> bytes | None:
         """Return the person's memory of a mistake as JSON, None before their first answer."""
-        memory = self._cell(mistakes.c.memory, person_id, mistake)
-        return None if memory is None else bytes(memory)
+        return self._cell(select(mistakes.c.memory).where(*_at(person_id, mistake)))
 
     def remember(self, person_id: str, mistake: Mistake, due_at: float, memory: bytes) -> None:
         """Store when a mistake is due again, and how well its person knows it."""
@@ -163,10 +162,6 @@ class Mistakes(Repository):
                 .where(*_at(person_id, mistake))
                 .values(due_at=due_at, memory=memory)
             )
-
-    def _cell(self, column: Column[Any], person_id: str, mistake: Mistake) -> Any:
-        (row,) = self._rows(select(column).where(*_at(person_id, mistake)))
-        return row[0]
 
     def _games(
         self, person_id: str, count: int, without: Select[str], within: Select[str] | None

@@ -192,9 +192,7 @@ class Tables(Repository):
         return [StoredEvent(*row) for row in self._rows(_EVENTS_AFTER, key)]
 
     def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
-        """Return the table's seq after a command, None if it was not done."""
-        with self._database.reading() as connection:
-            return connection.execute(_REPLY, _key(table_id, command)).scalar()
+        return self._cell(_REPLY, _key(table_id, command))
 
     def find(self, table_id: str) -> StoredTable | None:
         return next(iter(self._load(tables.c.id == table_id)), None)
@@ -215,8 +213,7 @@ class Tables(Repository):
 
     def count(self, statuses: Collection[str]) -> int:
         query = sa.select(sa.func.count()).where(tables.c.status.in_(statuses))
-        with self._database.reading() as connection:
-            return connection.execute(query).scalar_one()
+        return int(self._cell(query) or 0)
 
     def idle(self, before: float) -> list[StoredTable]:
         """Return the open tables without an event since a time, the most recently active first."""
