@@ -73,7 +73,12 @@ class BotPool:
         )
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
-        if took < (due := _due(took, thinking, self._beat)):
+        due = max(took, thinking)
+        if self._beat:
+            # Half a beat hides what is left: a server that has just worked is a little quicker.
+            beats = max(1, math.ceil(due / self._beat))
+            due = beats * self._beat + _CHANCE.uniform(0, self._beat / 2)
+        if took < due:
             await asyncio.sleep(due - took)
         return action
 
@@ -86,17 +91,6 @@ class BotPool:
             if not is_replaceable:
                 raise
             return _bot_at(COVER, view.seat, secret, table).act(view)
-
-
-def _due(took: float, thinking: float, beat: float) -> float:
-    """Return the delay of an answer after its question, in seconds, if computing it took `took`.
-
-    The random half beat hides what is left: a server that has just worked is a little quicker.
-    """
-    least = max(took, thinking)
-    if not beat:
-        return least
-    return max(1, math.ceil(least / beat)) * beat + _CHANCE.uniform(0, beat / 2)
 
 
 @lru_cache(maxsize=_MOST_SEATED)

@@ -33,32 +33,14 @@ from benny.web.store.tables import (
     TableChange,
 )
 from benny.web.table import fold, snapshot
-from benny.web.table.events import (
-    Away,
-    Back,
-    BotSat,
-    Happened,
-    Opened,
-    Released,
-    Renamed,
-    Reserved,
-    Sat,
-    Started,
-    TableEvent,
-    Vacated,
-    read_event,
-)
+from benny.web.table.events import SEATING, Happened, Opened, TableEvent, read_event
 from benny.web.table.fold import table_of
 from benny.web.table.person import Person
-from benny.web.table.practice import Practice
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 
 Cause = tuple[Person, Command]
 """A command that leads to events, and the person who sent it."""
-
-_SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Renamed, Started)
-"""Events that change the seats in lists of tables."""
 
 # A commit takes the disk a few milliseconds: a longer wait costs players more than it saves.
 _GROUPED_FOR = 0.005
@@ -113,11 +95,17 @@ class BatchWriter:
 
 
 class EventLog:
+    """Stores and loads tables.
+
+    They are built from their last snapshots and the events since, in a lane whose thread works in
+    short slices, so that the event loop gets its turn.
+    """
+
     def __init__(self, store: Store, bus: Bus, loading: Lane) -> None:
         self._store = store
         self._writer = BatchWriter(store)
         self._bus = bus
-        self._loader = Loader(store, loading)
+        self._lane = loading
 
     async def open(self, opened: Opened, *more: TableEvent) -> int:
         """Store a new table with its first events, and return its size in bytes.
@@ -142,94 +130,6 @@ class EventLog:
         return sum(map(len, bodies)) + ROW * len(bodies)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
-        return await self._loader.load(table_id)
-
-    async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
-        stored = await self._store.run(self._store.tables.events, table_id, after, count)
-        return [Happened(read_event(event.body), event.at) for event in stored]
-
-    async def append(
-        self, table: Table, happening: Sequence[Happened], was_on: bool, cause: Cause | None
-    ) -> int:
-        """Store events that are already applied to a table, with all that belongs to them.
-
-        `was_on` says that a game was in progress before them. Returns their size in bytes.
-        """
-        entry = _entry(table, happening, cause)
-        # A game without a deal leaves no record.
-        ends = was_on and not table.is_on
-        if ends and table.practice is not None:
-            entry = replace(entry, tried=_ended_try(table, table.practice))
-        elif ends and table.kind.has_record and table.game is not None and table.game.deals:
-            full = table if table.is_whole else await self._loader.full_table(table, happening)
-            entry = replace(entry, ended=await self._store.run(archive_game, full, entry.at))
-        await self._writer.append(Append(table.id, table.seq - len(happening), entry))
-        self._store.health.note_stored()
-        if happening:
-            self._bus.tell_change(table.code, table.seq)
-        # Roughly how many bytes the entry takes in the database.
-        bodies = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
-        texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *bodies]
-        return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
-
-    async def reply_of(self, table: Table, cause: Cause) -> int | None:
-        """Return the table's event number after a person's command, None if it was not done."""
-        return await self._store.run(self._store.tables.reply_of, table.id, _done_command(cause))
-
-
-def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> Entry:
-    at = happening[-1].at if happening else time.time()
-    is_seating = any(isinstance(happened.event, _SEATING) for happened in happening)
-    has_grown = table.seq // EVERY > (table.seq - len(happening)) // EVERY
-    begins = table.seq == table.began_seq  # the game's record is built from here
-    is_milestone = happening and (has_grown or begins or table.closed)
-    return Entry(
-        at=at,
-        bodies=[to_json(happened.event) for happened in happening],
-        command=_done_command(cause) if cause else None,
-        change=TableChange(
-            public=table.options.public,
-            delay=table.options.delay,
-            status=table.status,
-            game=table.number,
-            seats=to_json(seat_states(table)) if is_seating else None,
-            seated=_people_at(table) if is_seating else None,
-        ),
-        snapshot=make_snapshot(table, at) if is_milestone else None,
-    )
-
-
-def _ended_try(table: Table, practice: Practice) -> EndedTry | None:
-    """Return the end of a try at a shared deal, None for other practice."""
-    if not practice.same:
-        return None
-    game = table.game
-    assert game is not None
-    counts = game.turn is None and table.players[-1][practice.seat] == table.host
-    return EndedTry(practice.same, to_json(game.deals[-1].actions) if counts else None)
-
-
-def _people_at(table: Table) -> frozenset[str]:
-    seats = (*table.seats, *table.reserved.values())
-    return frozenset(seat.person for seat in seats if seat.person)
-
-
-def _done_command(cause: Cause) -> DoneCommand:
-    person, command = cause
-    return DoneCommand(person.id, command.id)
-
-
-class Loader:
-    """Builds tables from their last snapshots and the events since, in a lane of their own.
-
-    Its thread works in short slices, so that the event loop gets its turn.
-    """
-
-    def __init__(self, store: Store, lane: Lane) -> None:
-        self._store = store
-        self._lane = lane
-
-    async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return the current table, and the spectators' one if there is a delay."""
         builder = await self._fold(
             table_id, _TableBuilder(), await self._snapshot(table_id, _LAST, inf)
@@ -248,7 +148,7 @@ class Loader:
         late = await self._fold(table_id, _TableBuilder(table.seq, due), seen)
         return table, DelayedTable(late.table, late.coming, delay)
 
-    async def full_table(self, table: Table, happening: Sequence[Happened]) -> Table:
+    async def _full_table(self, table: Table, happening: Sequence[Happened]) -> Table:
         """Return a table with all deals of its game; `happening` is not stored yet."""
         begun = await self._snapshot(table.id, table.began_seq, inf)
         stored = table.seq - len(happening)
@@ -276,6 +176,73 @@ class Loader:
         return await self._store.run(
             self._store.snapshots.last, table_id, snapshot.VERSION, seq, at
         )
+
+    async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
+        stored = await self._store.run(self._store.tables.events, table_id, after, count)
+        return [Happened(read_event(event.body), event.at) for event in stored]
+
+    async def append(
+        self, table: Table, happening: Sequence[Happened], was_on: bool, cause: Cause | None
+    ) -> int:
+        """Store events that are already applied to a table, with all that belongs to them.
+
+        `was_on` says that a game was in progress before them. Returns their size in bytes.
+        """
+        entry = _entry(table, happening, cause)
+        # A game without a deal leaves no record.
+        ends = was_on and not table.is_on
+        if ends and table.practice is not None and table.practice.same:
+            assert table.game is not None
+            deal, players = table.game.deals[-1], table.players[-1]
+            counts = table.game.turn is None and players[table.practice.seat] == table.host
+            tried = EndedTry(table.practice.same, to_json(deal.actions) if counts else None)
+            entry = replace(entry, tried=tried)
+        elif ends and table.kind.has_record and table.game is not None and table.game.deals:
+            full = table if table.is_whole else await self._full_table(table, happening)
+            entry = replace(entry, ended=await self._store.run(archive_game, full, entry.at))
+        await self._writer.append(Append(table.id, table.seq - len(happening), entry))
+        self._store.health.note_stored()
+        if happening:
+            self._bus.tell_change(table.code, table.seq)
+        # Roughly how many bytes the entry takes in the database.
+        bodies = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
+        texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *bodies]
+        return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
+
+    async def reply_of(self, table: Table, cause: Cause) -> int | None:
+        return await self._store.run(self._store.tables.reply_of, table.id, _done_command(cause))
+
+
+def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> Entry:
+    at = happening[-1].at if happening else time.time()
+    is_seating = any(isinstance(happened.event, SEATING) for happened in happening)
+    has_grown = table.seq // EVERY > (table.seq - len(happening)) // EVERY
+    begins = table.seq == table.began_seq  # the game's record is built from here
+    is_milestone = happening and (has_grown or begins or table.closed)
+    return Entry(
+        at=at,
+        bodies=[to_json(happened.event) for happened in happening],
+        command=_done_command(cause) if cause else None,
+        change=TableChange(
+            public=table.options.public,
+            delay=table.options.delay,
+            status=table.status,
+            game=table.number,
+            seats=to_json(seat_states(table)) if is_seating else None,
+            seated=_people_at(table) if is_seating else None,
+        ),
+        snapshot=make_snapshot(table, at) if is_milestone else None,
+    )
+
+
+def _people_at(table: Table) -> frozenset[str]:
+    seats = (*table.seats, *table.reserved.values())
+    return frozenset(seat.person for seat in seats if seat.person)
+
+
+def _done_command(cause: Cause) -> DoneCommand:
+    person, command = cause
+    return DoneCommand(person.id, command.id)
 
 
 def make_snapshot(table: Table, at: float) -> Kept:

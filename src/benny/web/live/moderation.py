@@ -2,25 +2,13 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from benny.protocol import moderation
 from benny.protocol.messages import ErrorCode, TableStatus
-from benny.protocol.moderation import (
-    ActOnPerson,
-    End,
-    JudgedPerson,
-    LoggedAct,
-    ModeratorAct,
-    NamedPerson,
-    NewReport,
-    Overview,
-    Present,
-    Report,
-)
 from benny.web import secrets
 from benny.web.live.registry import SessionRevoker, TableRegistry, list_entry
 from benny.web.live.runner import Services, TableRunner
@@ -69,18 +57,36 @@ class Moderation:
         if not self._services.bus.is_shared and await self._run(self._stored.is_draining):
             await self._run(self._stored.drain, _make_act(None, moderation.EndDrain()), is_on=False)
 
-    async def act(self, by: Person, act: ModeratorAct) -> None:
+    async def act(self, by: Person, act: moderation.ModeratorAct) -> None:
         """Do something for a moderator and log it; raise RefusedError if it can't be done."""
-        if isinstance(act, ActOnPerson):
-            person = await self._find(act.person)
-            if (await self._run(self._stored.standing, person.id)).moderator:
-                cure = f"first run benny host appoint {person.id} --remove."
-                raise RefusedError(403, f"{person.name} is a moderator: {cure}")
-            await self._act_on(by, act, person)
-        else:
-            await self._HANDLERS[type(act)](self, by, act)
+        match act:
+            case moderation.ActOnPerson():
+                person = await self._find(act.person)
+                if (await self._run(self._stored.standing, person.id)).moderator:
+                    cure = f"first run benny host appoint {person.id} --remove."
+                    raise RefusedError(403, f"{person.name} is a moderator: {cure}")
+                await self._act_on(by, act, person)
+            case moderation.CloseTable():
+                code = act.table.upper()
+                if (await self._registry.find(code)).table.closed:
+                    raise RefusedError(
+                        409, f"Table {code} is closed already.", code=ErrorCode.TABLE_ENDED
+                    )
+                await self._at_table(code, decisions.close, act.reason)
+                await self._run(self._stored.note, _make_act(by, act, code))
+            case moderation.Settle():
+                if not await self._run(self._stored.settle, act.report, _make_act(by, act)):
+                    raise RefusedError(404, f"No report {act.report!r} is open.")
+            case _:
+                is_on = isinstance(act, moderation.Drain)
+                if await self._run(self._stored.is_draining) is is_on:
+                    raise RefusedError(
+                        409, "The server is drained already." if is_on else _NOT_DRAINED
+                    )
+                await self._run(self._stored.drain, _make_act(by, act), is_on=is_on)
+                self._tell(_DRAINING if is_on else _DRAINED)
 
-    async def report(self, by: Person, runner: TableRunner, told: NewReport) -> None:
+    async def report(self, by: Person, runner: TableRunner, told: moderation.NewReport) -> None:
         person = await self._find(told.person)
         await self._run(
             self._stored.add_report,
@@ -94,25 +100,27 @@ class Moderation:
             ),
         )
 
-    async def find(self, text: str) -> list[JudgedPerson]:
+    async def find(self, text: str) -> list[moderation.JudgedPerson]:
         return [_judged_person(*pair) for pair in await self._run(self._stored.find, text)]
 
-    async def overview(self) -> Overview:
+    async def overview(self) -> moderation.Overview:
         return await self._run(self._overview, self._present())
 
-    def _overview(self, present: Mapping[str, list[str]]) -> Overview:
+    def _overview(self, present: Mapping[str, list[str]]) -> moderation.Overview:
         now, stored, tables = time.time(), self._stored, self._store.tables
         acts, open_reports = stored.acts(_SHOWN), stored.reports(_SHOWN)
         named = {id for act in acts for id in (act.by_id, act.person_id) if id}
         named |= {id for report in open_reports for id in (report.by_id, report.person_id)}
         names = self._store.people.names(named | present.keys())
-        return Overview(
+        return moderation.Overview(
             draining=stored.is_draining(),
-            people=tuple(Present(id, names.get(id, ""), tuple(at)) for id, at in present.items()),
+            people=tuple(
+                moderation.Present(id, names.get(id, ""), tuple(at)) for id, at in present.items()
+            ),
             tables=tuple(map(list_entry, tables.open_ones(_SHOWN))),
             games=tables.count(_IN_GAME),
             reports=tuple(
-                Report(
+                moderation.Report(
                     id=report.id,
                     at=report.at,
                     by=_named_person(report.by_id, names),
@@ -126,7 +134,7 @@ class Moderation:
             open_reports=stored.open_reports(),
             sanctioned=tuple(_judged_person(*pair) for pair in stored.sanctioned_people(now)),
             log=tuple(
-                LoggedAct(
+                moderation.LoggedAct(
                     at=act.at,
                     by=_named_person(act.by_id, names, act.by_name),
                     do=act.do,
@@ -151,7 +159,7 @@ class Moderation:
             raise RefusedError(404, f"There is nobody with the id {person_id!r}.")
         return person
 
-    async def _act_on(self, by: Person, act: ActOnPerson, person: StoredPerson) -> None:
+    async def _act_on(self, by: Person, act: moderation.ActOnPerson, person: StoredPerson) -> None:
         if isinstance(act, moderation.Warn):
             # Who is at other processes is not known.
             if not self._services.bus.is_shared and person.id not in self._present():
@@ -161,7 +169,8 @@ class Moderation:
             await self._run(self._stored.note, _make_act(by, act))
             return self._tell(f"A moderator warns you: {act.reason}", act.person)
         if isinstance(act, moderation.Ban) and act.address_hours is not None:
-            await self._shut(person, _until(act.address_hours))
+            hashes = [self._address_hashes.hash_of(key) for key in self._addresses(person)]
+            await self._run(self._stored.shut, person.id, hashes, _until(act.address_hours))
         if isinstance(act, moderation.Unban):
             await self._run(self._stored.shut, person.id, (), 0)
         name = act.name if isinstance(act, moderation.Rename) else ""
@@ -172,37 +181,17 @@ class Moderation:
         self._sessions.sign_out(person.id)  # clients come back as who they are now
         return None
 
-    async def _shut(self, person: StoredPerson, until: float) -> None:
-        runners = self._registry.runners
-        addresses = {
-            address for runner in runners for address in runner.audience.addresses(person.id)
-        }
+    def _addresses(self, person: StoredPerson) -> set[str]:
+        """Return from where a person is connected; raise RefusedError if they are not."""
+        audiences = [runner.audience for runner in self._registry.runners]
+        addresses = {key for audience in audiences for key in audience.addresses(person.id)}
         if not addresses:
             raise RefusedError(
                 409,
                 f"{person.name} is connected to no table here, and addresses are not stored: "
                 "ban the person alone.",
             )
-        hashes = [self._address_hashes.hash_of(address) for address in addresses]
-        await self._run(self._stored.shut, person.id, hashes, until)
-
-    async def _close(self, by: Person, act: moderation.CloseTable) -> None:
-        code = act.table.upper()
-        if (await self._registry.find(code)).table.closed:
-            raise RefusedError(409, f"Table {code} is closed already.", code=ErrorCode.TABLE_ENDED)
-        await self._at_table(code, decisions.close, act.reason)
-        await self._run(self._stored.note, _make_act(by, act, code))
-
-    async def _drain(self, by: Person, act: moderation.Drain | moderation.EndDrain) -> None:
-        is_on = isinstance(act, moderation.Drain)
-        if await self._run(self._stored.is_draining) is is_on:
-            raise RefusedError(409, "The server is drained already." if is_on else _NOT_DRAINED)
-        await self._run(self._stored.drain, _make_act(by, act), is_on=is_on)
-        self._tell(_DRAINING if is_on else _DRAINED)
-
-    async def _settle(self, by: Person, act: moderation.Settle) -> None:
-        if not await self._run(self._stored.settle, act.report, _make_act(by, act)):
-            raise RefusedError(404, f"No report {act.report!r} is open.")
+        return addresses
 
     async def _at_table(self, code: str, decide: Callable[..., Any], *args: str) -> None:
         runner = await self._registry.find(code)
@@ -212,15 +201,8 @@ class Moderation:
         self._registry.tell(text, person)
         self._services.bus.tell_notice(text, person)
 
-    _HANDLERS: Mapping[type[ModeratorAct], Callable[..., Awaitable[None]]] = {
-        moderation.CloseTable: _close,
-        moderation.Drain: _drain,
-        moderation.EndDrain: _drain,
-        moderation.Settle: _settle,
-    }
 
-
-def _change(act: ActOnPerson) -> Callable[[PersonStanding], PersonStanding]:
+def _change(act: moderation.ActOnPerson) -> Callable[[PersonStanding], PersonStanding]:
     changes: dict[str, Any] = {}
     match act:
         case moderation.Ban():
@@ -242,7 +224,7 @@ def _until(hours: float | None) -> float:
     return FOR_GOOD if hours is None else time.time() + hours * _HOUR
 
 
-def _make_act(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
+def _make_act(by: Person | None, act: moderation.ModeratorAct, code: str = "") -> StoredAct:
     """Return the log entry of an act, without names: these are deleted with their account."""
     match act:
         case moderation.Ban(hours=hours, address_hours=float(shut)):
@@ -255,7 +237,7 @@ def _make_act(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct
         at=time.time(),
         do=str(type(act).__struct_config__.tag),
         by_id=by.id if by else None,
-        person_id=act.person if isinstance(act, ActOnPerson) else None,
+        person_id=act.person if isinstance(act, moderation.ActOnPerson) else None,
         table_code=code,
         reason=": ".join(filter(None, (extent, getattr(act, "reason", "")))),
     )
@@ -267,8 +249,8 @@ def _length(hours: float | None) -> str:
     return f"{hours:g} hour{'' if hours == 1 else 's'}"
 
 
-def _judged_person(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:
-    return JudgedPerson(
+def _judged_person(person: StoredPerson, standing: PersonStanding) -> moderation.JudgedPerson:
+    return moderation.JudgedPerson(
         person.id,
         person.name,
         standing.moderator,
@@ -278,20 +260,22 @@ def _judged_person(person: StoredPerson, standing: PersonStanding) -> JudgedPers
     )
 
 
-def _end(until: float) -> End:
+def _end(until: float) -> moderation.End:
     """Return when a decision ends, 0 if it does not hold."""
     if until >= FOR_GOOD:
         return "for good"
     return until if until > time.time() else 0.0
 
 
-def _named_person(person_id: str | None, names: Mapping[str, str], then: str = "") -> NamedPerson:
+def _named_person(
+    person_id: str | None, names: Mapping[str, str], then: str = ""
+) -> moderation.NamedPerson:
     """Return a person by id and the name of then, or today's; nobody for None.
 
     A deleted account has no id.
     """
     if person_id is None:
-        return NamedPerson()
+        return moderation.NamedPerson()
     if person_id not in names:
-        return NamedPerson(name=FORGOTTEN)
-    return NamedPerson(person_id, then or names[person_id])
+        return moderation.NamedPerson(name=FORGOTTEN)
+    return moderation.NamedPerson(person_id, then or names[person_id])

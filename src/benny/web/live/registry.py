@@ -53,20 +53,31 @@ class TableRegistry:
 
     @property
     def seats(self) -> int:
-        """Return the number of people who sit at these tables and are not away."""
         return sum(len(runner.table.people_here) for runner in self.runners)
 
     def loaded_runner(self, code: str) -> TableRunner | None:
         return self._runners.get(code)
 
     async def open(
-        self, host: Person, rules: Rules, options: Options, payer: str = ""
+        self,
+        host: Person,
+        rules: Rules,
+        options: Options,
+        payer: str = "",
+        *,
+        begin: Sequence[TableEvent] = (),
+        practice: Practice | None = None,
     ) -> TableRunner:
         """Open a table, where the host has no seat yet; charge it to the payer, an address.
 
-        Raises RefusedError while the server is drained.
+        `begin` are further events at once. Raises RefusedError while the server is drained.
         """
-        return await self._open(host, rules, options, (), payer, None)
+        await self.check_open()
+        while True:
+            opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id, practice)
+            with suppress(TakenError):  # the code may be in use: draw another one
+                self._services.quota.count(payer, await self._events.open(opened, *begin))
+                return await self.find(opened.code)
 
     async def practise(
         self,
@@ -89,7 +100,7 @@ class TableRegistry:
         ]
         if action is not None:
             begin.append(Acted(practice.seat, action))
-        return await self._open(person, rules, options, begin, payer, practice)
+        return await self.open(person, rules, options, payer, begin=begin, practice=practice)
 
     async def open_for_match(self, match: MatchTable, rules: Rules) -> TableRunner:
         """Open a table of a match, or find it if it has been opened before."""
@@ -100,22 +111,6 @@ class TableRegistry:
             with suppress(TakenError):  # the code may be in use, or another process was first
                 await self._events.open(opened, *(BotSat(seat, match.bot) for seat in bots))
         return await self.find(stored.code)
-
-    async def _open(
-        self,
-        host: Person,
-        rules: Rules,
-        options: Options,
-        begin: Sequence[TableEvent],
-        payer: str,
-        practice: Practice | None,
-    ) -> TableRunner:
-        await self.check_open()
-        while True:
-            opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id, practice)
-            with suppress(TakenError):  # the code may be in use: draw another one
-                self._services.quota.count(payer, await self._events.open(opened, *begin))
-                return await self.find(opened.code)
 
     async def check_open(self) -> None:
         """Raise RefusedError while moderators let no game begin."""
@@ -144,7 +139,13 @@ class TableRegistry:
         if row is None or not row.seq or (row.status == CLOSED and not is_known):
             raise no_table(code)
         # It may have been loaded while the database was asked.
-        return self._runners.get(code) or await self._loaded_once(row)
+        if (runner := self._runners.get(code)) is not None:
+            return runner
+        if code not in self._loading:
+            self._loading[code] = loading = asyncio.create_task(self._load(row))
+            loading.add_done_callback(lambda _: self._loading.pop(code))
+        # Shielded: a caller that goes away must not cancel it for the others.
+        return await asyncio.shield(self._loading[code])
 
     async def drop_unused(self) -> None:
         before = time.monotonic() - _DROP_AFTER
@@ -166,14 +167,6 @@ class TableRegistry:
         for runner in self.runners:
             if people & runner.table.people:
                 self._services.tasks.spawn(runner.show_anew())
-
-    async def _loaded_once(self, row: StoredTable) -> TableRunner:
-        """Load a table once for all concurrent callers."""
-        if row.code not in self._loading:
-            loading = self._loading[row.code] = asyncio.create_task(self._load(row))
-            loading.add_done_callback(lambda _: self._loading.pop(row.code))
-        # Shielded: a caller that goes away must not cancel it for the others.
-        return await asyncio.shield(self._loading[row.code])
 
     async def _load(self, row: StoredTable) -> TableRunner:
         table, late = await self._events.load(row.id)
@@ -199,7 +192,6 @@ class SessionRevoker:
         self._observers: list[Callable[[str], None]] = []
 
     def observe(self, signed_out: Callable[[str], None]) -> None:
-        """Call a function with the id of everybody who is signed out, on any process."""
         self._observers.append(signed_out)
 
     async def forget(self, person: Person) -> None:

@@ -224,6 +224,9 @@ class Happened(NamedTuple):
 
 _ANY = reduce(or_, TableEvent.__subclasses__())  # each kind of event above
 
+SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Renamed, Started)
+"""Events that change the seats in lists of tables."""
+
 QUIET = (Hashed, Revealed)
 """They only change what their own seat is asked for; others see hashes once they close."""
 
