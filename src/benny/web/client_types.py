@@ -104,16 +104,15 @@ class _Writer:
             self.declared[name] = ""  # keeps its place, and ends the recursion of types in a cycle
             paragraph = (kind.cls.__doc__ or "").partition("\n\n")[0]
             comment = f"/** {' '.join(paragraph.split())} */\n" if paragraph else ""
-            self.declared[name] = f"{comment}{self._declaration(name, kind)}"
+            match kind:
+                case inspect.StructType():
+                    text = "\n".join([f"export interface {name} {{", *self._fields(kind), "}"])
+                case inspect.EnumType(cls=cls):
+                    text = f"export type {name} = {_quoted_all(cls)};"
+                case _:
+                    text = f"export type {name} = string;"
+            self.declared[name] = f"{comment}{text}"
         return name
-
-    def _declaration(self, name: str, kind: inspect.Type) -> str:
-        match kind:
-            case inspect.StructType():
-                return "\n".join([f"export interface {name} {{", *self._fields(kind), "}"])
-            case inspect.EnumType(cls=cls):
-                return f"export type {name} = {_quoted_all(cls)};"
-        return f"export type {name} = string;"
 
     def _fields(self, struct: inspect.StructType) -> Iterator[str]:
         if struct.tag_field is not None:

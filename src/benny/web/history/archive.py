@@ -9,11 +9,10 @@ from msgspec.structs import astuple
 
 from benny.game import records
 from benny.game.game import Game
-from benny.game.view import Ending, Outcome
+from benny.game.view import Ending
 from benny.io.files import MOST_UNPACKED, decompress
 from benny.io.json import from_json, to_json
 from benny.rules.loading import rules_id
-from benny.rules.rules import Rules
 from benny.study.review.review import GameReview
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN
@@ -81,23 +80,20 @@ def _stats(table: Table, game: Game, person: str | None) -> SeatStats:
     stats = SeatStats()
     for outcome, players in zip(game.outcomes(None), table.players, strict=False):
         if person is not None and person in players:
-            stats += _deal_stats(game.rules, outcome, players.index(person))
+            seat = players.index(person)
+            points = outcome.points[game.rules.side_of(seat)]
+            called = outcome.ending is Ending.PLAYED and outcome.contract.maker == seat
+            alone = called and outcome.contract.alone
+            stats += SeatStats(
+                deals=1,
+                points=points,
+                squares=points * points,
+                calls=called,
+                euchred=called and outcome.euchred,
+                alone=alone,
+                marches=alone and outcome.is_march(game.rules),
+            )
     return stats
-
-
-def _deal_stats(rules: Rules, outcome: Outcome, seat: int) -> SeatStats:
-    points = outcome.points[rules.side_of(seat)]
-    called = outcome.ending is Ending.PLAYED and outcome.contract.maker == seat
-    alone = called and outcome.contract.alone
-    return SeatStats(
-        deals=1,
-        points=points,
-        squares=points * points,
-        calls=called,
-        euchred=called and outcome.euchred,
-        alone=alone,
-        marches=alone and outcome.is_march(rules),
-    )
 
 
 def is_whole(seat: StoredSeat, points: Iterable[tuple[int, ...] | UnsetType]) -> bool:

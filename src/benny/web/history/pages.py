@@ -11,7 +11,6 @@ from benny.game import records
 from benny.game.fair_deal import Transcript
 from benny.game.hosted_game import HostedGame
 from benny.game.log import Record
-from benny.game.view import Outcome
 from benny.io.json import from_json
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
@@ -44,7 +43,22 @@ def facts_of(kept: StoredGame, record: Record) -> GameFacts:
             time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     view = game.view(None)
     voice = Voice(record.rules, [player.name for player in record.seats], None)
+    deals = []
     outcomes = [*game.outcomes(None), None]  # None for a deal that was cut short
+    for number, (log, outcome) in enumerate(zip(record.deals, outcomes, strict=False), 1):
+        transcript = log.fair if isinstance(log.fair, Transcript) else None
+        deals.append(
+            DealFacts(
+                number=number,
+                dealer=log.dealer,
+                title=outcome_title(outcome, record.rules) if outcome else _IN_PROGRESS,
+                lines=tuple(voice.outcome(outcome)) if outcome else (),
+                points=outcome.points if outcome else (),
+                scores=outcome.scores if outcome else (),
+                parts=tuple(sorted(transcript.parts)) if transcript else (),
+                absent=transcript.absent if transcript else (),
+            )
+        )
     return GameFacts(
         id=kept.id,
         number=kept.number,
@@ -57,25 +71,7 @@ def facts_of(kept: StoredGame, record: Record) -> GameFacts:
         rated=kept.rated,
         result=voice.result(view) if view.over else _LEFT,
         unfair=records.verify(record, game) or "",
-        deals=tuple(
-            _deal(number, record, outcome, voice)
-            for number, (_, outcome) in enumerate(zip(record.deals, outcomes, strict=False), 1)
-        ),
-    )
-
-
-def _deal(number: int, record: Record, outcome: Outcome | None, voice: Voice) -> DealFacts:
-    log = record.deals[number - 1]
-    transcript = log.fair if isinstance(log.fair, Transcript) else None
-    return DealFacts(
-        number=number,
-        dealer=log.dealer,
-        title=_IN_PROGRESS if outcome is None else outcome_title(outcome, record.rules),
-        lines=() if outcome is None else tuple(voice.outcome(outcome)),
-        points=() if outcome is None else outcome.points,
-        scores=() if outcome is None else outcome.scores,
-        parts=tuple(sorted(transcript.parts)) if transcript else (),
-        absent=transcript.absent if transcript else (),
+        deals=tuple(deals),
     )
 
 
@@ -132,29 +128,30 @@ def totals(games: Iterable[StoredGame]) -> tuple[Totals, ...]:
     """
     by_rules = attrgetter("rules_hash")
     groups = groupby(sorted(games, key=by_rules), by_rules)
-    rows = [_total(list(group)) for _, group in groups]
+    rows = []
+    for games_alike in (list(group) for _, group in groups):
+        sums = sum((from_json(game.seats[0].stats, SeatStats) for game in games_alike), SeatStats())
+        finished = [game for game in games_alike if game.finished]
+        error = standard_error(sums.deals, sums.points, sums.squares) if sums.deals > 1 else None
+        rows.append(
+            Totals(
+                variant=games_alike[-1].variant,
+                title=games_alike[-1].title,
+                rules_hash=games_alike[-1].rules_hash,
+                games=len(finished),
+                won=sum(game.seats[0].won for game in finished),
+                unfinished=len(games_alike) - len(finished),
+                deals=sums.deals,
+                points=sums.points / sums.deals if sums.deals else None,
+                error=error,
+                calls=sums.calls,
+                euchred=sums.euchred,
+                euchre_rate=sums.euchred / sums.calls if sums.calls else None,
+                loners=sums.alone,
+                marches=sums.marches,
+            )
+        )
     return tuple(sorted(rows, key=lambda row: -row.games))
-
-
-def _total(games: list[StoredGame]) -> Totals:
-    sums = sum((from_json(game.seats[0].stats, SeatStats) for game in games), SeatStats())
-    finished = [game for game in games if game.finished]
-    return Totals(
-        variant=games[-1].variant,
-        title=games[-1].title,
-        rules_hash=games[-1].rules_hash,
-        games=len(finished),
-        won=sum(game.seats[0].won for game in finished),
-        unfinished=len(games) - len(finished),
-        deals=sums.deals,
-        points=sums.points / sums.deals if sums.deals else None,
-        error=standard_error(sums.deals, sums.points, sums.squares) if sums.deals > 1 else None,
-        calls=sums.calls,
-        euchred=sums.euchred,
-        euchre_rate=sums.euchred / sums.calls if sums.calls else None,
-        loners=sums.alone,
-        marches=sums.marches,
-    )
 
 
 def _past_game(game: StoredGame, person_id: str) -> PastGame:

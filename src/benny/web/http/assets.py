@@ -138,7 +138,6 @@ def below(path: str, page: str) -> str:
 
 @cache
 def client(path: str = "") -> Client:
-    """Return the client that comes with Benny, prepared once."""
     return Client(STATIC, path)
 
 

@@ -145,7 +145,6 @@ def require_person(person: Person | None) -> Person:
 
 
 def token_of(connection: Connection) -> str:
-    """Return the token of a request, "" for none."""
     return _bearer(connection) or cookie(connection, COOKIE)
 
 

@@ -64,59 +64,45 @@ def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Ite
     for match in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
         yield from _modules((file.parent / match["path"]).resolve(), known, (*above, file))
     name = f"${len(known)}"
-    yield f"const {name} = (() => {{\n{_Body(file, known).convert(text)}}})();\n"
+    yield f"const {name} = (() => {{\n{_body(file, text, known)}}})();\n"
     known[file] = name
 
 
-class _Body:
-    """Writes a module as the body of a function that returns an object with its exports."""
+def _body(file: Path, text: str, known: Mapping[Path, str]) -> str:
+    """Return a module as the body of a function that returns an object with its exports."""
+    exports: dict[str, str] = {}
 
-    def __init__(self, file: Path, known: Mapping[Path, str]) -> None:
-        self._file = file
-        self._known = known
-        self._exports: dict[str, str] = {}
+    def path_of(match: re.Match[str]) -> Path:
+        return (file.parent / match["path"]).resolve()
 
-    def convert(self, text: str) -> str:
-        text = _LATE.sub(lambda match: f'import("{self._path(match)}")', text)
-        for form, write in (
-            (_IMPORT, self._import),
-            (_PASSED_ON, self._export),
-            (_LISTED, self._export),
-            (_DEFAULT, self._default),
-            (_DECLARED, self._declare),
-        ):
-            text = form.sub(write, text)
-        if other := _OTHER.search(text):
-            raise ValueError(f"{self._file} has {other[0]!r}, which the bundle does not know")
-        exports = ", ".join(_pair(name, value) for name, value in self._exports.items())
-        return f"{text}\nreturn {{ {exports} }};\n"
+    def import_names(match: re.Match[str]) -> str:
+        module = known[path_of(match)]
+        if match["names"] is None:
+            return f"const {match['default']} = {module}.default;"
+        pairs = ", ".join(_pair(name, local) for name, local in _pairs(match["names"]))
+        return f"const {{ {pairs} }} = {module};"
 
-    def _path(self, match: re.Match[str]) -> Path:
-        return (self._file.parent / match["path"]).resolve()
-
-    def _module(self, match: re.Match[str]) -> str:
-        return self._known[self._path(match)]
-
-    def _import(self, found: re.Match[str]) -> str:
-        names = found["names"]
-        if names is None:
-            return f"const {found['default']} = {self._module(found)}.default;"
-        pairs = ", ".join(_pair(name, local) for name, local in _pairs(names))
-        return f"const {{ {pairs} }} = {self._module(found)};"
-
-    def _export(self, found: re.Match[str]) -> str:
-        of_module = f"{self._module(found)}." if found.re is _PASSED_ON else ""
-        for name, exported in _pairs(found["names"]):
-            self._exports[exported] = f"{of_module}{name}"
+    def export_names(match: re.Match[str]) -> str:
+        of_module = f"{known[path_of(match)]}." if match.re is _PASSED_ON else ""
+        for name, exported in _pairs(match["names"]):
+            exports[exported] = f"{of_module}{name}"
         return ""
 
-    def _default(self, _found: re.Match[str]) -> str:
-        self._exports["default"] = "$default"
-        return "const $default = "
-
-    def _declare(self, found: re.Match[str]) -> str:
-        self._exports[found["name"]] = found["name"]
+    def export_declared(match: re.Match[str]) -> str:
+        exports[match["name"]] = match["name"]
         return ""
+
+    text = _LATE.sub(lambda match: f'import("{path_of(match)}")', text)
+    text = _IMPORT.sub(import_names, text)
+    text = _LISTED.sub(export_names, _PASSED_ON.sub(export_names, text))
+    if _DEFAULT.search(text):
+        text = _DEFAULT.sub("const $default = ", text)
+        exports["default"] = "$default"
+    text = _DECLARED.sub(export_declared, text)
+    if other := _OTHER.search(text):
+        raise ValueError(f"{file} has {other[0]!r}, which the bundle does not know")
+    returned = ", ".join(_pair(name, value) for name, value in exports.items())
+    return f"{text}\nreturn {{ {returned} }};\n"
 
 
 def _pair(name: str, value: str) -> str:
