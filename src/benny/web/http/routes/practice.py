@@ -77,35 +77,6 @@ def _practice(
 
 
 @post(
-    "/games/{game_id:str}/deals/{number:int}/same",
-    "Get the link by which others play a deal of a finished game from a seat",
-    404,
-    409,
-    status_code=200,
-)
-async def link_deal(
-    visit: Known, game_id: FromPath[str], number: FromPath[int], data: JSONBody[NewSameDeal]
-) -> SameLink:
-    _, stored = await visit.recorded_game(game_id)
-    check_deal(stored, number)
-    check_seat(stored, data.seat)
-    if stored.deal(number - 1).points is UNSET:
-        raise RefusedError(409, f"Deal {number} was not played to its end.")
-    visit.check_deals(1)
-    run, same_deals = visit.store.run, visit.store.same_deals
-    link = await run(same_deals.of_deal, game_id, number, data.seat)
-    if link is None:
-        visit.charge_rows()
-        secret = fair_deal.new_secret()
-        new = StoredSameDeal(secrets.new_id(), game_id, number, data.seat, secret, time.time())
-        with suppress(TakenError):  # another request has just made it
-            await run(same_deals.add, new)
-        link = await run(same_deals.of_deal, game_id, number, data.seat)
-        assert link is not None
-    return SameLink(link.id)
-
-
-@post(
     "/puzzles/{puzzle_id:str}/tables",
     "Play a puzzle that I have answered on with bots, after a choice, at a table of my own",
     404,
@@ -143,6 +114,35 @@ def _chosen_in(puzzle: Puzzle, choice: str) -> Practice:
         secret=fair_deal.new_secret(),
         puzzle=puzzle.id,
     )
+
+
+@post(
+    "/games/{game_id:str}/deals/{number:int}/same",
+    "Get the link by which others play a deal of a finished game from a seat",
+    404,
+    409,
+    status_code=200,
+)
+async def link_deal(
+    visit: Known, game_id: FromPath[str], number: FromPath[int], data: JSONBody[NewSameDeal]
+) -> SameLink:
+    _, stored = await visit.recorded_game(game_id)
+    check_deal(stored, number)
+    check_seat(stored, data.seat)
+    if stored.deal(number - 1).points is UNSET:
+        raise RefusedError(409, f"Deal {number} was not played to its end.")
+    visit.check_deals(1)
+    run, same_deals = visit.store.run, visit.store.same_deals
+    link = await run(same_deals.of_deal, game_id, number, data.seat)
+    if link is None:
+        visit.charge_rows()
+        secret = fair_deal.new_secret()
+        new = StoredSameDeal(secrets.new_id(), game_id, number, data.seat, secret, time.time())
+        with suppress(TakenError):  # another request has just made it
+            await run(same_deals.add, new)
+        link = await run(same_deals.of_deal, game_id, number, data.seat)
+        assert link is not None
+    return SameLink(link.id)
 
 
 @get(
