@@ -101,15 +101,18 @@ def end_state(view: View, names: Sequence[str]) -> messages.EndState:
 
 def _table(table: Table, watchers: int, gone: Collection[str]) -> messages.TableState:
     undo = claim = practice = match = None
+    replayed, part = table.practice, table.match
     if table.undo is not None:
         undo = messages.UndoState(table.undo.seat, tuple(sorted(table.undo_agreed)))
     if table.claim is not None:
         seat = table.claim.seat
         cards = tuple(action.card for at, action in table.claim.plays if at == seat)
         claim = messages.ClaimState(seat, cards)
-    if (of := table.practice) is not None:
-        practice = messages.PracticeState(of.game, of.number, of.same, of.puzzle)
-    if (part := table.match) is not None:
+    if replayed is not None:
+        practice = messages.PracticeState(
+            replayed.game, replayed.number, replayed.same, replayed.puzzle
+        )
+    if part is not None:
         match = messages.MatchState(part.number, part.first + table.number - 1, part.people)
     is_playing = table.is_on and not table.is_paused
     return messages.TableState(
