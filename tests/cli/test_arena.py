@@ -229,10 +229,7 @@ def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_pro
         (("random", "gone.py:Bot"), "there is no bot file 'gone.py'"),
         (("random", "sensible", "--variant", "nosuch"), "unknown variant 'nosuch'"),
         (("random", "sensible", "--deals", "0"), "deals 0 should be a whole number, 1 or more"),
-        (
-            ("random", "sensible", "--games", "-1"),
-            "--games -1 should be a whole number, 0 or more",
-        ),
+        (("random", "sensible", "--games", "-1"), "--games -1 should be a whole number, 0 or more"),
         (
             ("random", "sensible", "--deals", "40", "--games", "11"),
             "11 games don't go with 10 rounds of deals: play 0 to 10",

@@ -5,10 +5,7 @@ import json
 import os
 import re
 import shutil
-import signal
-import subprocess
 import sys
-import time
 from hashlib import sha256
 
 import pytest
@@ -127,22 +124,9 @@ def test_exported_decisions_replace_decisions_and_nothing_else(run, tmp_path, fi
     assert run(*ASKED, "--export", decisions, "--decisions", 1).stdout.startswith("3 decisions")
     assert len(decisions.read_text().splitlines()) == 3
     assert refused(
-        run(*ASKED, "--export", answers),
-        "a.jsonl holds something else than decisions: name",
+        run(*ASKED, "--export", answers), "a.jsonl holds something else than decisions: name"
     )
     assert answers.read_text() == kept
-
-
-def test_answers_come_from_standard_input_too(run):
-    posed = run(*ASKED, "--export", "-", "--decisions", 2).stdout.splitlines()
-    answers = (
-        {"id": one["id"], "action": one["view"]["legal"][0]} for one in map(json.loads, posed)
-    )
-    given = "\n".join(map(json.dumps, answers))
-    done = run(*ASKED, "--answers", "-", "--decisions", 2, given=given)
-
-    assert done.stderr == ""
-    assert re.search(r"^ all +- +6 ", done.stdout, re.MULTILINE)
 
 
 def test_what_is_exported_beside_json_is_not_told_there(run, tmp_path):
@@ -226,14 +210,6 @@ def test_when_a_bot_has_failed_others_are_not_waited_for(run, tmp_path):
     assert "aside\n" in done.stderr
 
 
-@pytest.mark.needs("node")
-def test_programs_are_asked_over_standard_streams(run):
-    done = run(*ASKED, f"node {ROOT}/examples/bot.mjs", "--variants", "classic", "--decisions", 5)
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "bot.mjs/1" in done.stdout
-
-
 def test_a_checkpoint_goes_on(run, tmp_path, monkeypatch):
     wanted = (*ASKED, "novice", "--checkpoint", "c")
     first = run(*wanted)
@@ -290,31 +266,3 @@ def make(out, checkpoints, workers=1):
         *(sys.executable, SCRIPT, "make", "classic", "--decisions", "40", *rough),
         *map(str, wanted),
     ]
-
-
-@pytest.mark.slow
-def test_a_killed_maker_goes_on_to_the_same_bytes(tmp_path):
-    folders = [tmp_path / "one", tmp_path / "two"]
-    checkpoints = [tmp_path / "c1", tmp_path / "c2"]
-    for folder in (*folders, *checkpoints):
-        folder.mkdir()
-    journal = checkpoints[1] / "classic.journal"
-    subprocess.run(make(folders[0], checkpoints[0]), check=True, capture_output=True)
-    killed = subprocess.Popen(
-        make(folders[1], checkpoints[1], workers=2),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    while not journal.exists() or len(journal.read_bytes().splitlines()) < 20:
-        assert killed.poll() is None
-        time.sleep(0.02)
-    killed.send_signal(signal.SIGKILL)
-    killed.wait()
-    assert list(folders[1].iterdir()) == []
-    done = subprocess.run(
-        make(folders[1], checkpoints[1]), check=True, capture_output=True, text=True
-    )
-
-    assert done.stdout == f"{folders[1] / 'classic.jsonl.gz'}: 40 decisions.\n"
-    assert frozen(folders[0]) == frozen(folders[1])
-    assert len(load(folders[1])[0].decisions) == 40

@@ -1,7 +1,6 @@
 """`benny dataset` as a stranger types it."""
 
 import importlib
-import json
 import os
 from itertools import islice
 
@@ -13,31 +12,6 @@ from support.terminal import refused
 pytestmark = pytest.mark.needs("compiled")
 
 MADE = ("dataset", "sawdust", "--decisions", 30, "--samples", 2, "--workers", 2, "--out")
-
-
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_file(run, tmp_path):
-    for name in ("one.jsonl", "two.jsonl", "one.parquet", "two.parquet"):
-        done = run(*MADE, name)
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout == f"30 decisions: {name}.\n"
-
-    for form in ("jsonl", "parquet"):
-        one, two = (tmp_path / f"{name}.{form}" for name in ("one", "two"))
-        assert one.read_bytes() == two.read_bytes()
-    assert len((tmp_path / "one.jsonl").read_text().splitlines()) == 30
-
-
-def test_a_row_can_be_asked_for_again(run, tmp_path):
-    run(*MADE, "d.jsonl", "--seed", 5)
-    run("simulate", "sawdust", "--games", 3, "--seed", 5, "--records", "g.jsonl")
-    row = json.loads((tmp_path / "d.jsonl").read_text().splitlines()[-1])
-    where = ("--game", row["game"], "--deal", row["deal"], "--action", row["number"])
-    asked = ("g.jsonl", *where, "--worlds", 1000, "--seed", row["seed"], "--json")
-    again = json.loads(run("evaluate", *asked).stdout)
-
-    by_action = {one["action"]: one["points"] for one in again["values"]}
-    assert [by_action[action] for action in row["legal"]] == row["points"]
 
 
 @pytest.mark.slow
@@ -67,14 +41,6 @@ def test_an_interrupted_run_goes_on_to_the_same_file(run, tmp_path, monkeypatch,
         f"{name} was not written: a run with --checkpoint FILE can go on.\nbenny: interrupted\n"
     )
     assert (tmp_path / name).read_bytes() == gone_on
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["d.jsonl", "d.parquet"])
-def test_a_full_disk_gets_one_sentence(run, tmp_path, name):
-    (tmp_path / name).symlink_to("/dev/full")
-
-    assert refused(run(*MADE, name), "No space left on device: ", name)
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,7 @@ def games(tmp_path):
 @pytest.mark.needs("compiled")
 @pytest.mark.parametrize("encoding", mark_slow(["ascii", "cp1252", "cp437", "latin-1"], {"cp437"}))
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in COMMANDS],
+    "name", [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in COMMANDS]
 )
 def test_no_sign_is_lost(name, encoding, run, games):
     done = run(*COMMANDS[name], given=TYPED, encoding=encoding)

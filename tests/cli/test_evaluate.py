@@ -7,7 +7,6 @@ import pytest
 
 from support.terminal import refused
 
-CLASSIC = ("--variant", "classic")
 AMERICAN = "american"
 
 
@@ -116,17 +115,6 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
     assert "is a checkpoint of another job" in other.stderr
 
 
-def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
-    cutthroat = ("--set", "players=3", "--set", "sides=maker_against_rest")
-    hand = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0, "--seat", 2)
-    found = json.loads(run("evaluate", *CLASSIC, *cutthroat, *hand, "--json").stdout)
-    order = next(value for value in found["values"] if value["action"] == "order")
-
-    assert (found["best"], found["settled"]) == ("pass", True)
-    assert order["euchred"] > 0.6
-    assert order["points"] == pytest.approx(order["made"] + order["march"] - 2 * order["euchred"])
-
-
 # A lone call makes most points, and with partner the game is won as well.
 LAST_POINTS = (
     "--variant",
@@ -141,19 +129,6 @@ LAST_POINTS = (
     "0",
 )
 LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", AMERICAN)
-
-
-@pytest.mark.needs("compiled")
-def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_most_points(run):
-    scored, fresh = (
-        json.loads(run("evaluate", *LAST_POINTS, *score, "--json").stdout)
-        for score in (["--score", "9-8"], [])
-    )
-
-    assert (scored["best"], scored["decided_by"]) == ("call S", "wins")
-    assert scored["values"][0]["win"] == max(value["win"] for value in scored["values"])
-    assert scored["values"][0]["behind"] > 0
-    assert (fresh["best"], fresh["decided_by"]) == ("call S alone", "points")
 
 
 @pytest.mark.needs("compiled")
@@ -195,10 +170,7 @@ def test_a_stored_game_has_a_score_that_decides(run):
         (("there.toml", "--up", "9S"), "the situation is in there.toml: leave out --up"),
         (("there.toml", "--set", "alone=may"), "by `set` as well: leave out --set"),
         (("there.jsonl", "--set", "alone=may"), "has its own rules: leave out --set"),
-        (
-            (*SITUATION, "--processes", "--cluster", "tcp://127.0.0.1:9"),
-            "leave out one of the two",
-        ),
+        ((*SITUATION, "--processes", "--cluster", "tcp://127.0.0.1:9"), "leave out one of the two"),
         (("nowhere.toml",), "can't read 'nowhere.toml'"),
     ],
 )

@@ -55,10 +55,7 @@ def test_without_a_file_games_go_to_the_screen(run, games):
         (("import", "games.jsonl", "--from", "pgn"), "unknown format 'pgn': "),
         (("import", "games.jsonl", "--from", "line"), "games.jsonl: line 1: "),
         (("import", "games.jsonl", "--variant", "fmaily"), "unknown variant 'fmaily'"),
-        (
-            ("import", "packed.egnb"),
-            "can't read 'packed.egnb': it is not UTF-8 text; ",
-        ),
+        (("import", "packed.egnb"), "can't read 'packed.egnb': it is not UTF-8 text; "),
     ],
 )
 @pytest.mark.usefixtures("games")
@@ -75,15 +72,6 @@ def test_a_wrong_record_is_not_written(run, games):
     games.write_text(text.replace('"points":[0,', '"points":[9,', 1))
 
     assert refused(run("export", games, "--to", "openspiel"), "game 1: deal ", "should be")
-
-
-def test_a_game_that_a_format_has_no_words_for_is_refused(run):
-    run("simulate", "buck", "--games", 1, "--bots", "random", "--records", "buck.jsonl")
-
-    done = run("export", "buck.jsonl", "--to", "egn")
-
-    assert refused(done, "EGN has no words for Buck Euchre")
-    assert done.returncode == 2
 
 
 def test_an_import_that_fails_leaves_the_old_file(run, tmp_path):

@@ -31,22 +31,6 @@ def test_registering_says_what_to_publish_and_what_the_deals_show(run, tmp_path)
     assert "evening.secret" in done.stdout
 
 
-def test_by_default_there_are_as_many_deals_as_the_effect_takes(run, tmp_path):
-    done = run(*REGISTER, "--people=8", "--deviation=0.75")
-    fields = json.loads((tmp_path / "evening.json").read_text())
-
-    assert done.returncode == 0
-    assert fields["deals"] == fields["deals_for_effect"] == 442
-    assert fields["bot"].startswith("expert/")
-
-
-def test_no_game_takes_more_deals_because_its_points_are_of_another_scale(run, tmp_path):
-    register = ("match", "register", "dnd", "--people=2", "--deviation=2.443", "--out=dnd.json")
-    done = run(*register)
-
-    assert "(assumed), 441 deals show a gain of 0.326 points a deal.\n" in done.stdout
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("bot", "stand_in"), [("sensible", "novice"), ("novice", "sensible")])
 def test_the_standard_deviation_is_measured_with_another_bot(run, tmp_path, bot, stand_in):
@@ -155,15 +139,6 @@ def test_the_analysis_reads_standard_input(run, played, tmp_path):
     assert run("match", "analyse", "evening.json", "-", given=given).stdout == from_file.stdout
     broken = run("match", "analyse", "evening.json", "-", given=given[:100])
     assert broken.stderr.startswith("benny: standard input, line 1: not a benny/1 record: ")
-
-
-def test_a_match_that_is_not_over_says_how_far_it_is(run, played, tmp_path):
-    half = records.load(tmp_path / "match.jsonl")[:6]
-    records.save(tmp_path / "half.jsonl", half)
-    done = run("match", "analyse", "evening.json", "half.jsonl")
-
-    assert done.returncode == 2
-    assert done.stderr.startswith("benny: the match is not over: it has 2 of 4 deals from all tab")
 
 
 @pytest.mark.parametrize(

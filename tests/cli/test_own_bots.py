@@ -61,24 +61,6 @@ def traceback_of(done):
 
 
 @pytest.mark.parametrize(
-    ("bot", "words"),
-    [
-        ("Raises", ["RuntimeError('no idea') at bad.py:7"]),
-        ("Slips", ["'XX' is not a card", " at bad.py:36"]),
-        ("Unmade", ["can't be made: ZeroDivisionError('division by zero') at bad.py:40"]),
-        ("Illegal", ["'play XX'", "not one of"]),
-        ("Mute", ["no method act"]),
-        ("Other", ["no class 'Other'", "Raises, Illegal, Silent, Talks"]),
-        ("Forces", ["'fold'", "not one of"]),
-    ],
-)
-def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot, words):
-    (tmp_path / "bad.py").write_text(BOTS)
-
-    assert refused(run("simulate", "family", "--bots", f"bad.py:{bot}"), *words)
-
-
-@pytest.mark.parametrize(
     "command",
     [
         ("simulate", "family", "--bots", "bad.py:Raises"),
@@ -188,17 +170,6 @@ def test_a_player_s_own_bot_plays(run, tmp_path):
     assert records.load(tmp_path / "r")[0].seats[0].bot == "mine.py:First/3"
 
 
-def test_a_bot_that_exits_does_not_end_the_game(run, tmp_path):
-    (tmp_path / "bad.py").write_text(
-        "import sys\n\nclass Exits:\n    def act(self, view):\n        sys.exit(0)\n"
-    )
-
-    done = run("play", "sawdust", "--watch", "--bots", "bad.py:Exits")
-
-    assert "raised SystemExit(0) at bad.py:5: sensible plays on for" in done.stdout
-    assert "win the game" in done.stdout
-
-
 @pytest.mark.parametrize(
     ("stream", "options", "words"),
     [
@@ -277,11 +248,3 @@ def test_what_a_bot_prints_in_a_worker_s_process_is_kept_out_of_the_result(run_p
 
     assert json.loads(done.stdout)["deals"] == 4
     assert "let me see" in done.stderr
-
-
-def test_what_a_bot_prints_in_a_simulation_is_kept_out_of_the_table(run, tmp_path):
-    (tmp_path / "bots.py").write_text(BOTS)
-    done = run("simulate", "sawdust", "--games", 1, "--bots", "bots.py:Talks")
-
-    assert (done.returncode, "let me see" in done.stderr) == (0, True)
-    assert "let me see" not in done.stdout

@@ -7,7 +7,6 @@ import sys
 import pytest
 
 from benny.terminal import faces, speech
-from support.rules import mark_slow
 from support.terminal import refused
 
 
@@ -47,32 +46,11 @@ def test_benny_alone_lists_its_commands_in_a_pipe(run):
     assert "resume" in done.stdout + done.stderr
 
 
-def test_a_game_can_be_left_for_the_menu_and_gone_on_with_from_there(run):
-    done = run("play", "sawdust", "--seed", 4, given="menu\ncontinue\n" + "1\n" * 50)
-
-    assert "continue: the game that you left (Sawdust Euchre, deal 1)" in done.stdout
-    assert done.returncode == 0
-    assert "win the game" in done.stdout
-
-
-def test_from_the_menu_another_game_can_be_played(run):
-    done = run("play", "family", given="menu\nsawdust\n")
-
-    assert "Which game?" in done.stdout
-    assert done.stdout.count("At the table: ") == 2
-
-
 def test_who_leaves_before_a_game_is_chosen_has_made_no_mistake(run):
     left, ended = run("play", given="q\n"), run("play", given="")
 
     assert (left.returncode, left.stderr) == (0, "")
     assert (ended.returncode, ended.stderr) == (1, "benny: no game was chosen\n")
-
-
-def test_without_a_variant_it_plays_with_the_bots_that_were_named(run):
-    done = run("play", "--bots", "novice", "--partner", "search", given="2\n")
-
-    assert "At the table: Wes (novice), Nora (search) and Eli (novice)." in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -125,14 +103,6 @@ def test_an_unreadable_settings_file_is_said_and_the_game_goes_on(run, tmp_path)
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_a_terminal_without_suit_symbols_gets_letters(run, encoding):
-    done = run("play", "sawdust", "--watch", "--seed", 1, encoding=encoding)
-
-    assert done.returncode == 0
-    assert "KS is turned up" in done.stdout
-
-
 def test_a_closed_standard_input_is_one_that_has_ended(run, tmp_path):
     done = subprocess.run(
         f"{sys.executable} -m benny play classic --seed 3 <&-",
@@ -145,24 +115,6 @@ def test_a_closed_standard_input_is_one_that_has_ended(run, tmp_path):
 
     assert done.returncode == 1
     assert "The input has ended. The game is saved" in done.stdout
-
-
-@pytest.mark.parametrize(
-    "command", mark_slow(["play classic", "play", "puzzle", "learn"], {"play"})
-)
-def test_a_command_that_asks_ends_where_its_question_cannot_be_seen(tmp_path, command):
-    done = subprocess.run(
-        f"{sys.executable} -m benny {command} >&-",
-        shell=True,
-        stderr=subprocess.PIPE,
-        text=True,
-        input="quit\n",
-        check=False,
-        env=os.environ | {"BENNY_HOME": str(tmp_path / "home")},
-    )
-
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
 
 
 def test_no_name_leads_a_record_out_of_the_games_folder(run, tmp_path):
@@ -182,10 +134,6 @@ def test_house_rules_of_the_start_screen_are_left_out_elsewhere_and_it_is_said(r
     assert "left out" not in run("play", "classic", "--plain").stdout
     wanted = ["--set", "all_pass=stick_dealer"]
     assert "left out" not in run("play", "family", "--plain", *wanted).stdout
-
-
-def test_the_version_is_told(run):
-    assert run("--version").stdout.startswith("benny ")
 
 
 def test_a_game_is_not_resumed_from_standard_input(run, tmp_path):

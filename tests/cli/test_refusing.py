@@ -77,20 +77,6 @@ def test_bad_input_gets_one_sentence(run, arguments, words):
     assert refused(run(*arguments), *words)
 
 
-def test_a_rules_file_is_refused_with_field_line_and_what_is_allowed(run, tmp_path):
-    file = tmp_path / "house.toml"
-    file.write_text('extends = "family"\n\nalone = "sometimes"\n')
-
-    assert refused(run("rules", file), "house.toml, line 3", "alone = 'sometimes'", "'may' or")
-
-
-def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
-    file = tmp_path / "house.toml"
-    file.write_text('extends = "family"\ntarget = = 3\n')
-
-    assert refused(run("rules", file), "not valid TOML", "line 2")
-
-
 def test_a_library_that_is_missing_is_named_and_a_bug_is_not_hidden(run, monkeypatch):
     def lack(name):
         raise ModuleNotFoundError(name=name)

@@ -47,22 +47,6 @@ def test_review_lists_one_seats_decisions(run, games):
 
 
 @pytest.mark.slow
-def test_review_prints_an_object_a_game_whose_account_adds_up(run, games):
-    done = run("review", games, "--quick", "--json")
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-
-    assert len(found) == 2
-    for game in found:
-        account = game["account"]
-        parts = ("start", "luck", "fortune", "errors", "slack")
-        assert sum(account[part] for part in parts) == pytest.approx(account["result"], abs=1e-9)
-        assert account["result"] in (0, 1)
-        assert [one["seat"] for one in game["players"]] == [0, 1, 2, 3]
-        fields = {"deal", "action", "seat", "played", "best", "loss", "loss_error", "mark"}
-        assert all(fields < decision.keys() for decision in game["decisions"])
-
-
-@pytest.mark.slow
 def test_review_saves_all_games_with_its_marks_as_notes(run, games, tmp_path):
     noted = tmp_path / "noted.jsonl"
     done = run("review", games, "--game", 2, "--quick", "--json", "--records", noted)

@@ -2,33 +2,10 @@
 
 import json
 
-import pytest
-
 from benny.game import records
 from benny.lab import simulation
 from benny.lab.report import games as report
 from support.terminal import refused
-
-
-def test_simulate_writes_the_same_records_for_the_same_seed(run, tmp_path):
-    for name in ("one", "two"):
-        run("simulate", "dnd", "--games", 2, "--seed", 9, "--bots", "random", "--records", name)
-
-    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-    assert run("verify", "one").stdout.startswith("one: 2 games, ")
-
-
-@pytest.mark.slow
-def test_simulate_writes_over_games_and_nothing_else(run, tmp_path):
-    (tmp_path / "bot.py").write_text("class Bot: pass\n")
-    (tmp_path / "folder").mkdir()
-    games = ("simulate", "sawdust", "--games", 1, "--bots", "random", "--records")
-
-    assert refused(run(*games, "bot.py"), "bot.py, line 1: not a benny/1 record")
-    assert refused(run(*games, "gone/x"), "there is no folder 'gone' for the games 'x'")
-    assert refused(run(*games, "folder"), "'folder' is a folder: name a file for the games")
-    assert (tmp_path / "bot.py").read_text() == "class Bot: pass\n"
-    assert [run(*games, "games").returncode for _ in range(2)] == [0, 0]
 
 
 def test_simulate_ends_games_that_drift_and_counts_them(run, tmp_path):
@@ -55,15 +32,6 @@ def test_simulate_prints_json_that_is_the_same_for_the_same_seed(run):
     low, high = ours["win_rate"]["interval"]
     assert low < ours["win_rate"]["mean"] == ours["won"] / 3 <= high
     assert ours["points_a_deal"]["interval"][0] < ours["points_a_deal"]["mean"]
-
-
-def test_few_games_that_are_all_won_are_not_printed_as_sure(run):
-    shown = " ".join(
-        run("simulate", "family", "--games", 3, "--bots", "sensible,random").stdout.split()
-    )
-
-    assert "100.0 (44-100)" in shown
-    assert "± and brackets: 95% intervals" in shown
 
 
 def test_in_a_pipe_no_long_name_is_broken(run, tmp_path, monkeypatch):

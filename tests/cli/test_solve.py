@@ -34,15 +34,6 @@ def test_solve_names_the_line_that_is_no_deal(run, tmp_path):
     assert done.stderr == "benny: deals.txt, line 2: 9S is there twice\n"
 
 
-def test_solve_reads_the_deals_of_a_record(run, tmp_path):
-    game = benny.Game(benny.variant("classic"), seed=7)
-    while not game.results:
-        game.act(benny.bot("sensible").act(game.view(game.turn)))
-    records.save(tmp_path / "game.jsonl", [game.record()])
-
-    assert "deal 1" in run("solve", "game.jsonl").stdout
-
-
 def test_solve_says_that_a_file_holds_no_deal(run, tmp_path):
     (tmp_path / "deals.txt").write_text("# none yet\n")
 

@@ -70,10 +70,3 @@ def test_a_table_of_calls_is_drawn_for_each_place(run, tmp_path):
 
     assert len(json.loads(done.stdout)) == 2
     assert "<svg" in (tmp_path / "map.svg").read_text()
-
-
-def test_a_table_of_scores_counts_what_each_side_wins_and_loses(run):
-    done = run("table", "scores", "sawdust", "--deals", "2000")
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Passed out:" in done.stdout
