@@ -89,11 +89,7 @@ def test_a_book_fits_no_other_deals(changes):
 
 @pytest.mark.parametrize(
     ("data", "words"),
-    [
-        (b"", "is not a book"),
-        (b"{}", "is not a book"),
-        (b'{"format":"benny/1"}', "is not a book"),
-    ],
+    [(b"", "is not a book"), (b"{}", "is not a book"), (b'{"format":"benny/1"}', "is not a book")],
 )
 def test_a_file_that_is_no_book_is_named(tmp_path, data, words):
     (tmp_path / "b.json").write_bytes(data)

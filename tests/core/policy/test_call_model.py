@@ -177,8 +177,7 @@ def trained() -> Policy:
 @pytest.mark.slow
 @pytest.mark.needs("compiled")
 @pytest.mark.parametrize(
-    ("hand", "wanted"),
-    [("JS JC AS KS 9H", {CALLS, CALLS_ALONE}), ("9H TH 9D TD 9C", {DECLINES})],
+    ("hand", "wanted"), [("JS JC AS KS 9H", {CALLS, CALLS_ALONE}), ("9H TH 9D TD 9C", {DECLINES})]
 )
 def test_training_teaches_when_to_order(trained, hand, wanted):
     deal = deal_of(AMERICAN, first_deal({"upcard": "QS", "dealer": 3, "hands": {"0": hand}}))

@@ -143,11 +143,7 @@ def test_training_gains_on_the_rules_of_the_card_table(trained):
 )
 def test_training_teaches_what_the_last_to_play_should_do(trained, hand, played, wanted):
     first, second, third = played.split()
-    given = {
-        "upcard": "9C",
-        "dealer": 3,
-        "hands": {"0": first, "1": second, "2": third, "3": hand},
-    }
+    given = {"upcard": "9C", "dealer": 3, "hands": {"0": first, "1": second, "2": third, "3": hand}}
     game = Game(FAMILY, seed=1, deals=[next(iter(deals_of(given, FAMILY)))])
     cards = (f"play {card}" for card in (first, second, third))
     for action in ("order", "discard 9H", *cards):

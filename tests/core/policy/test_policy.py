@@ -19,7 +19,6 @@ from benny.game.game import Game
 from benny.game.log import deal_out
 from benny.rules.cards import CARDS
 from benny.rules.compile import compile_rules
-from support import pure
 from support.rules import HOUSES, game_of, house, mark_slow
 from support.worlds import deal_of, second_deal
 
@@ -76,36 +75,6 @@ def test_it_answers_whatever_others_have_done(name):
         while not deal.over:
             assert deal.action_of(policy.choose(deal)) in deal.legal()
             assert deal.act(random.choice(deal.legal()))
-
-
-@each_house
-def test_whole_games_come_to_an_end(name):
-    rules = HOUSES[name]
-    game, policy = Game(rules, seed=5), Policy(compile_rules(rules))
-    while not game.over and len(game.deals) < 200:
-        deal = deal_of(rules, game.deals[-1])
-        game.act(choice(policy, deal))
-
-    assert game.over
-
-
-@pytest.mark.needs("compiled")
-@each_house
-def test_both_builds_choose_alike(name):
-    compiled = PolicyPlay(*[Policy(compile_rules(HOUSES[name]))] * 2, seed=3)
-    rules = pure.compile_plain(HOUSES[name])
-    policy = pure.load_pure("benny.core.policy.policy").Policy(rules)
-    plain = pure.load_pure("benny.core.policy.selfplay").PolicyPlay(policy, policy, seed=3)
-    deck = list(rules.deck[: rules.cards])
-    deal, second = (
-        Deal(compile_rules(HOUSES[name]), 0, deck),
-        pure.load_pure().Deal(rules, 0, deck),
-    )
-    for dealer in range(rules.players):
-        compiled.play(deal, 60, dealer)
-        plain.play(second, 60, dealer)
-
-        assert list(compiled.results) == list(plain.results)
 
 
 # What a seat may know
@@ -201,90 +170,9 @@ def seats_of(word: int) -> set[int]:
 # The advice of the card table
 
 
-def test_a_turned_jack_is_picked_up():
-    hands = {"3": "9S KH QD TC 9D"}
-
-    assert chosen(variant("family"), "JS", 3, hands, "pass", "pass", "pass") == "order"
-
-
 @pytest.mark.parametrize(("upcard", "wanted"), [("KS", "order"), ("AS", "pass")])
 def test_an_ace_is_not_given_to_the_other_side(upcard, wanted):
     assert chosen(variant("classic"), upcard, 3, {"0": "JC TS 9S AH AD"}) == wanted
-
-
-def test_partner_is_counted_on_for_one():
-    hands = {"0": "JH AH KC QS 9C"}
-
-    assert chosen(variant("classic"), "TS", 3, hands, *["pass"] * 4) == "call H"
-
-
-def test_nothing_is_not_enough_to_call():
-    hands = {"0": "9D TD QC 9S 9C"}
-
-    assert chosen(variant("classic"), "TS", 3, hands, *["pass"] * 4) == "pass"
-
-
-@pytest.mark.parametrize("hand", ["JS JC AS KS AH", "JS JC AS AH AD"])
-def test_right_left_and_ace_go_alone(hand):
-    assert chosen(variant("family"), "9S", 2, {"3": hand}) == "order alone"
-
-
-def test_nobody_goes_alone_for_nothing():
-    rules = house("family", made_alone=(1, 1, 2))
-
-    assert chosen(rules, "9S", 2, {"3": "JS JC AS KS AH"}) == "order"
-
-
-def test_partners_ace_is_not_trumped():
-    hands = {"0": "AH 9C TC QC KC", "1": "9H JC QS JH TH", "2": "KS QD 9D TD KD"}
-    actions = ("order", "discard 9S", "play AH", "play 9H")
-
-    assert chosen(variant("classic"), "9S", 3, hands, *actions) == "play 9D"
-
-
-def test_the_last_to_play_takes_the_trick_as_cheaply_as_can_be():
-    hands = {"0": "QH 9C TC QC KC", "1": "9H 9D TD QD KD", "2": "TH QS TS AC JD"}
-    actions = ("pass", "pass", "pass", "order", "discard 9S", "play QH", "play 9H", "play TH")
-
-    assert chosen(variant("classic"), "9S", 3, hands | {"3": "KH AH JC JS AS"}, *actions) == (
-        "play KH"
-    )
-
-
-def test_trumping_as_last_takes_the_lowest_trump():
-    hands = {"0": "QH 9C TC QC KC", "1": "KH 9D TD QD KD", "2": "TH QS TS AC JD"}
-    actions = ("pass", "pass", "pass", "order", "discard AD", "play QH", "play KH", "play TH")
-
-    assert chosen(variant("classic"), "9S", 3, hands | {"3": "AD JC JS AS KS"}, *actions) == (
-        "play 9S"
-    )
-
-
-def test_the_maker_draws_trump_with_the_highest():
-    hands = {"0": "JS AS KS AH 9D"}
-
-    assert chosen(variant("classic"), "9S", 3, hands, "order", "discard 9S") == "play JS"
-
-
-def test_the_dealer_shortens_a_suit():
-    hands = {"3": "JH AH KC TC 9D"}
-    actions = (*["pass"] * 3, "order")
-
-    assert chosen(variant("family"), "9H", 3, hands, *actions) == "discard 9D"
-
-
-def test_one_small_trump_folds_against_a_bid_of_three():
-    hands = {"0": "JS AS KS AH AD", "1": "9S 9H TH 9D TC"}
-    actions = ("bid 3", "pass", "pass", "pass", "trump S")
-
-    assert chosen(variant("buck"), "TD", 3, hands, *actions) == "fold"
-
-
-def test_a_high_trump_stays_in():
-    hands = {"0": "JC AS KS AH AD", "1": "JS QS AC 9D TC"}
-    actions = ("bid 3", "pass", "pass", "pass", "trump S")
-
-    assert chosen(variant("buck"), "TD", 3, hands, *actions) == "stay"
 
 
 def test_after_two_passes_of_ones_own_somebody_calls():
@@ -293,22 +181,6 @@ def test_after_two_passes_of_ones_own_somebody_calls():
 
     assert chosen(house("classic", all_pass="goes_on"), "TS", 3, weak, *passes) == "pass"
     assert chosen(rules, "TS", 3, weak, *passes * 3).startswith("call")
-
-
-def test_three_tricks_of_ones_own_defend_alone_where_it_pays():
-    strong = {"0": "JS JC AS KS AH", "1": "9S TS QS QD KD"}
-    actions = (*["pass"] * 5, "call S", "pass")
-    pays = house("family", defend_alone="always")
-    free = house("family", defend_alone="always", lone_defence=(2, 2, 2))
-
-    assert chosen(pays, "QH", 3, strong, *actions) == "defend alone"
-    assert chosen(free, "QH", 3, strong, *actions) == "pass"
-
-
-def test_a_farmers_hand_is_swapped():
-    rules = HOUSES["farmers"]
-
-    assert chosen(rules, "9H", 3, {"0": "9S TS TD 9C AC"}).startswith("swap")
 
 
 # Self-play

@@ -8,7 +8,7 @@ from benny.core import constants
 from benny.core.search.maxn import MaxNSolver
 from benny.rules.compile import compile_rules
 from support import pure
-from support.brute_force import ending, opening, rivals_result
+from support.brute_force import ending, rivals_result
 from support.rules import HOUSES, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
@@ -73,19 +73,6 @@ def test_the_best_card_gives_the_result_of_the_deal(name):
         turn = deal.turn
         assert change(turn, result[turn]) == change(turn, best[turn])
         assert change(turn, best[turn]) == min(change(turn, taken) for taken in of_cards)
-
-
-def test_a_whole_deal_shares_out_its_tricks():
-    rules = HOUSES["buck"]
-    random = Random("whole deals")
-    solver = MaxNSolver(compile_rules(rules))
-    results = []
-    for _ in range(5 if COMPILED else 1):
-        deal = opening(rules, random, 4)
-        solver.load(deal)
-        results.append(unpacked(rules, solver.solve()))
-
-    assert all(sum(result) == 5 for result in results)
 
 
 @pytest.mark.parametrize("name", mark_slow(COUNTING_DOWN))

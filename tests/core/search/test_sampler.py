@@ -12,7 +12,6 @@ from benny.core.constants import AT_ORDER, CARDS, NOTHING, ORDER, PASS
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler, draw_decks, sample_worlds
 from benny.rules.compile import compile_rules
-from support import pure
 from support.brute_force import unevenness
 from support.rules import house
 
@@ -163,15 +162,3 @@ def test_the_count_of_a_whole_deal_is_exact_however_large():
     hidden = factorial(CARDS - 1) // factorial(8) ** 4
 
     assert Worlds(Game(LARGEST, seed=1).view(None), seed=1).count == hidden
-
-
-@pytest.mark.needs("compiled")
-def test_both_builds_draw_alike():
-    plain = pure.load_pure("benny.core.search.sampler").Sampler
-    compiled, other = three_cards(), three_cards(plain, pure.compile_plain(CLASSIC))
-
-    assert compiled.prepare(DECK[-3:]) == other.prepare(DECK[-3:])
-    for _ in range(20):
-        compiled.draw()
-        other.draw()
-        assert list(compiled.deck) == list(other.deck)

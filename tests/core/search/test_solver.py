@@ -19,7 +19,7 @@ from support.brute_force import (
     sides,
     taken_by,
 )
-from support.rules import HOUSES, house, mark_slow
+from support.rules import HOUSES, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 150 if COMPILED else 15
@@ -100,26 +100,6 @@ def test_the_zero_window_agrees_with_the_number(name):
         assert found == [need <= tricks for need in range(left + 2)]
 
 
-@pytest.mark.parametrize("name", mark_slow(HOUSES))
-def test_the_best_card_keeps_what_the_deal_is_worth(name):
-    rules = HOUSES[name]
-    random = Random(f"best cards of {name}")
-    solver = Solver(compile_rules(rules))
-    deal = ending(rules, random, 5)
-    ours = sides(rules, deal)
-    worth = tricks_of(rules, deal, ours)
-
-    while not deal.over:
-        solver.load(deal, ours)
-        solver.value_cards(deal.choices())
-        best = max if ours >> deal.turn & 1 else min
-        first = deal.trump * constants.CARDS
-        deal.act(best(deal.legal(), key=lambda card: solver.values[position(rules, first + card)]))
-
-        assert deal.over or tricks_of(rules, deal, ours) == worth
-    assert taken_by(deal, ours) == worth
-
-
 def position(rules, index):
     return compile_rules(rules).position[index]
 
@@ -149,19 +129,6 @@ def solved(rules, trump, leader, hands, ours):
     solver.lay_out(trump.number, leader, numbers, [])
     solver.aim(ours)
     return solver.tricks()
-
-
-@pytest.mark.parametrize("name", ["classic", "sawdust"])
-def test_another_seat_at_the_same_table_changes_nothing(name):
-    random = Random(f"rotations of {name}")
-    rules = variant(name)
-    for _ in range(ROTATIONS):
-        hands = shuffled_hands(rules, random)
-        turned = [hands[-1], *hands[:-1]]
-
-        tricks = solved(rules, Suit.HEARTS, 1, hands, 5)
-        assert solved(rules, Suit.HEARTS, 2, turned, 10) == tricks
-        assert solved(rules, Suit.HEARTS, 2, turned, 5) == 5 - tricks
 
 
 @pytest.mark.parametrize("name", ["classic", "sawdust"])
@@ -196,28 +163,6 @@ def test_cards_below_a_pile_are_played_only_after_its_top():
     assert piled.tricks() == 2
 
 
-@pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", mark_slow(HOUSES))
-def test_both_builds_solve_the_same(name):
-    plain_deal = pure.load_pure("benny.core.deal").Deal
-    plain_solver = pure.load_pure("benny.core.search.solver").Solver
-    rules = HOUSES[name]
-    plain_rules = pure.compile_plain(rules)
-
-    for number in range(20):
-        found = []
-        for compiled, deal_class, solver_class in (
-            (compile_rules(rules), Deal, Solver),
-            (plain_rules, plain_deal, plain_solver),
-        ):
-            deal = ending(rules, Random(f"{name} {number}"), 5, deal_class, compiled)
-            solver = solver_class(compiled)
-            solver.load(deal, sides(rules, deal))
-            solver.value_cards(deal.choices())
-            found.append((solver.tricks(), list(solver.values)))
-        assert found[0] == found[1]
-
-
 @pytest.mark.parametrize("name", ["classic", "dnd"])
 def test_bulk_solving_agrees_with_itself(name):
     rules = variant(name)
@@ -236,22 +181,6 @@ def test_bulk_solving_agrees_with_itself(name):
 
     assert sums["exactly"] == sums["each_lead"] == counted
     assert deals < counted < deals * rules.tricks
-
-
-@pytest.mark.parametrize("name", ["sawdust", "classic"])
-def test_whole_deals_are_worth_what_their_best_lead_is(name):
-    rules = house(name, left_follows="printed")
-    random = Random(f"best leads of {name}")
-    solver = Solver(compile_rules(rules))
-    for _ in range(20 * ENDINGS // 5):
-        deal = ending(rules, random, 4)
-        ours = sides(rules, deal)
-        solver.load(deal, ours)
-        tricks = solver.value_cards(deal.choices())
-
-        best = max if ours >> deal.turn & 1 else min
-        first = deal.trump * constants.CARDS
-        assert tricks == best(solver.values[position(rules, first + card)] for card in deal.legal())
 
 
 def test_a_partner_who_has_to_follow_with_the_left_takes_the_lead_away():
