@@ -13,7 +13,6 @@ from benny.game.shuffling import derive
 from benny.lab import arena as arenas
 from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult
 from benny.lab.runs.runner import run
-from benny.lab.runs.workers import open_workers
 from benny.lab.seats import seatings
 from support.rules import HOUSES, house
 
@@ -211,14 +210,6 @@ def test_an_unfinished_game_counts_half(tmp_path, monkeypatch):
 
     assert found.unfinished == 2
     assert match.win_share(found, 0).mean == 0.5
-
-
-@pytest.mark.parametrize("kind", ["threads", pytest.param("processes", marks=pytest.mark.slow)])
-def test_the_result_is_the_same_whoever_works(kind):
-    match = arena("random", "sensible", "random")
-
-    with open_workers(kind, 2) as workers:
-        assert run(match, 3, workers) == run(match, 3)
 
 
 class Eager:

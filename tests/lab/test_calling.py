@@ -1,8 +1,6 @@
 """Tables: counts, chances and calls, against counts by hand and whoever works on them."""
 
-import sys
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -19,10 +17,8 @@ from benny.lab.calling import (
     reduce_suits,
     trump_of,
 )
-from benny.lab.plots import HeatTable, check_plot_file, save_heat
-from benny.lab.runs.jobs import WorkersError
+from benny.lab.plots import HeatTable, save_heat
 from benny.lab.runs.runner import run
-from benny.lab.runs.workers import open_workers
 from benny.lab.seats import from_dealer, place_of, side_names
 from benny.lab.simulation import SelfPlay
 from benny.lab.surveys import By, given_outcomes, scores_of, standings_of
@@ -174,13 +170,6 @@ def test_hands_of_a_class_are_drawn_once_and_stand_for_those_that_are_alike():
     assert all(hand.weight in (1, 2) for hand in chosen_hands(everything))
 
 
-@pytest.mark.slow
-@pytest.mark.needs("compiled")
-def test_calls_are_the_same_whoever_works(called):
-    with open_workers("threads", 2) as workers:
-        assert run(CALLING, CALLING.pieces, workers) == called
-
-
 @pytest.mark.needs("compiled")
 def test_calls_go_on_from_a_checkpoint(called, tmp_path):
     path = tmp_path / "calls.json"
@@ -289,20 +278,6 @@ def test_a_heat_map_says_what_is_in_its_cells(tmp_path):
     save_heat(tmp_path / "map.svg", [HEAT], (0, 1), "share")
 
     assert ">half</text>" in (tmp_path / "map.svg").read_text(encoding="utf-8")
-
-
-def test_a_plot_of_another_ending_is_refused():
-    with pytest.raises(
-        NotationError, match=r"'map.pdf' is not a plot: end its name in .svg or .png"
-    ):
-        check_plot_file(Path("map.pdf"))
-
-
-def test_a_plot_without_matplotlib_says_how_to_get_it(monkeypatch):
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-
-    with pytest.raises(WorkersError, match=r"pip install 'benny\[lab\]'"):
-        check_plot_file(Path("map.svg"))
 
 
 @pytest.mark.parametrize(

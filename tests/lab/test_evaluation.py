@@ -9,7 +9,7 @@ from statistics import mean, stdev
 
 import numpy as np
 import pytest
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 import benny
 from benny import Game, variant
@@ -17,14 +17,12 @@ from benny.analysis.books import SHELF, outcomes_by
 from benny.analysis.evaluation import MOST_COUNTED, Evaluator, Method, action_values
 from benny.core import scoring
 from benny.core.policy.policy import Policy
-from benny.core.policy.selfplay import unpack_result
 from benny.errors import NotationError
 from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
-from benny.game.view import Phase, encode
+from benny.game.view import Phase
 from benny.lab.evaluation import EvaluationJob, equity_of, evaluation_job
 from benny.lab.runs.runner import run
-from benny.lab.runs.workers import open_workers
 from benny.lab.simulation import play_out
 from benny.rules.compile import compile_rules
 from support import pure
@@ -213,11 +211,7 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counte
     view = game.view(game.turn)
     values = values_of(
         EvaluationJob(
-            view=view,
-            method=Method.OPEN,
-            believed=False,
-            worlds=WORLDS,
-            most_counted=most_counted,
+            view=view, method=Method.OPEN, believed=False, worlds=WORLDS, most_counted=most_counted
         )
     )
 
@@ -228,23 +222,6 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counte
             after.act(action.code)
             found.append(best_open(view, after))
         assert abs(values[action].points - mean(found)) <= SURE * values[action].error + 1e-9
-
-
-@pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", ["sawdust", "classic"])
-def test_solved_cards_bring_what_the_rules_can_pay(name):
-    rules = house(name, next_dealer="winner")
-    for seed in range(20):
-        game = Game(rules, seed=seed)
-        while game.view(game.turn).phase is not Phase.PLAY:
-            game.act(game.legal[-1])
-        trying = EvaluationJob(view=game.view(game.turn), method=Method.OPEN, worlds=20)
-        for counts in trying.work(0, seed).counts:
-            for word in counts:
-                result = unpack_result(word)
-                assert set(result.points) <= {-1, 0, 1, 2}
-                assert 0 <= result.next_dealer < rules.players
-                assert 0 <= result.maker < rules.players
 
 
 def agreements(game, world):
@@ -355,16 +332,6 @@ def test_the_best_action_comes_first_and_the_others_are_behind_it(name):
         assert value.march <= value.made + 1e-9
 
 
-def test_pieces_add_up_whoever_works_on_them():
-    trying = EvaluationJob(view=Game(variant("family"), seed=2).view(1), worlds=100, error=1e-9)
-    alone = run(trying, 6)
-    with open_workers("threads", 2) as workers:
-        together = run(trying, 6, workers)
-
-    assert alone == together
-    assert alone.worlds <= 600
-
-
 def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
     view = Game(variant("classic"), seed=5).view(2)
     loose, strict = EvaluationJob(view=view, error=1.0), EvaluationJob(view=view, error=1e-9)
@@ -417,23 +384,6 @@ def test_what_is_counted_out_wins_as_often_for_sure():
     values = found.values(found.work(0, 1))
 
     assert {value.win_error for value in values} == {0}
-
-
-@pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", mark_slow(FEW_LEFT_OVER, {"dnd"}))
-@how_many_counted
-def test_both_builds_find_the_same_values(name, most_counted):
-    game = decision(name)
-    plain = pure.load_pure("benny.lab.evaluation")
-    decode = pure.load_pure("benny.game.view").decode
-    view = game.view(game.turn)
-    for method in Method if view.phase is Phase.PLAY else (Method.PLAYED,):
-        how = {"worlds": 10, "most_counted": most_counted}
-        ours = EvaluationJob(view=view, method=method, **how).work(0, 3)
-        theirs = plain.EvaluationJob(
-            view=decode(encode(view)), method=plain.Method(method), **how
-        ).work(0, 3)
-        assert asdict(ours) == asdict(theirs)
 
 
 SPOT = {"hand": "JH 9H AS KC 9D", "up": "TH", "dealer": 0, "seat": 3}

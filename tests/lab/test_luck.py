@@ -55,7 +55,6 @@ def test_twins_that_play_alike_have_no_luck_over_all_seatings(name):
     ("rules", "bots"),
     [
         ("classic", ("expert", "sensible")),
-        ("dnd", ("novice", "expert")),
         ("buck", ("sensible", "novice")),
         ("cutthroat", ("novice", "sensible")),
     ],
@@ -114,24 +113,6 @@ def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_cor
     assert pair.plain.error > 2 * pair.gain.error
 
 
-@pytest.mark.slow
-@pytest.mark.needs("compiled")
-@pytest.mark.parametrize("single", [True, False], ids=["single", "duplicate"])
-def test_equal_bots_gain_nothing_on_average_and_are_surer_of_it(single):
-    (pair,) = benny.arena(
-        ["random", "random"],
-        "dnd",
-        deals=200,
-        games=0,
-        to_the_end=True,
-        single=single,
-        adjusted=True,
-    ).pairs
-
-    assert abs(pair.gain.mean) <= 4 * pair.gain.error
-    assert pair.worth > 250 if single else pair.gain.error == pair.plain.error == 0
-
-
 def test_luck_is_taken_out_of_ratings_as_of_gains():
     match = benny.arena(
         ["novice", "sensible"], "classic", deals=8, games=0, single=True, adjusted=True
@@ -153,12 +134,11 @@ def test_a_plain_match_has_the_gains_of_an_adjusted_one_before_luck_is_taken_out
     assert plain.pairs[0].plain is plain.pairs[0].worth is None
 
 
-@pytest.mark.parametrize("kind", ["threads", pytest.param("processes", marks=pytest.mark.slow)])
-def test_an_adjusted_match_is_the_same_whoever_works_and_from_a_checkpoint(kind, tmp_path):
+def test_an_adjusted_match_is_the_same_whoever_works_and_from_a_checkpoint(tmp_path):
     job = arena_job(CLASSIC, ["random", "sensible", "novice"], 24, 0, single=True, adjusted=True)
     wanted = run(job, 6)
 
-    with open_workers(kind, 2) as workers:
+    with open_workers("threads", 2) as workers:
         run(job, 2, workers, tmp_path / "match")
         assert run(job, 6, workers, tmp_path / "match") == wanted
 
@@ -223,9 +203,8 @@ POOL = 1500
 
 @pytest.mark.needs("compiled")
 @pytest.mark.slow
-@pytest.mark.parametrize("deals", [100, 400])
 @pytest.mark.parametrize(
-    ("name", "single"), [("classic", False), ("dnd", True), ("buck", False), ("sawdust", True)]
+    ("name", "single", "deals"), [("classic", False, 100), ("dnd", True, 400), ("buck", False, 100)]
 )
 def test_intervals_of_ten_thousand_matches_cover_the_truth(name, single, deals):
     rules, random = benny.variant(name), np.random.default_rng(deals)

@@ -15,7 +15,7 @@ from benny.lab import oracles
 from benny.lab.simulation import decisions, new_game
 from benny.rules.cards import CARDS
 from support import pure
-from support.brute_force import candidates, every_world, key_of, standing
+from support.brute_force import standing
 
 LINES = ("S 1 9S KH / JS AH / TS AC / QS TC", "H 0 JH AS / - / 9S TS / QD KD")
 WORLDS = 20
@@ -74,35 +74,6 @@ def test_all_worlds_agree_with_their_view(name):
         assert one.is_exact or (len(one.deals), set(one.weights)) == (WORLDS, {1 / WORLDS})
         for world in one.deals[:WORLDS]:
             assert encode(standing(game, world).view(view.seat)) == encode(view)
-
-
-def few_worlds(name):
-    """Return a game at a choice with which so few deals agree that each can be tried."""
-    rules = variant(name)
-    bots = ["sensible"] * rules.players
-    for number in range(50):
-        game = new_game(rules, bots, 3, number)
-        for view, _ in decisions(game, bots, 3):
-            if len(view.legal) > 1 and 4 <= candidates(game, view.seat) <= 200:
-                return game
-    raise AssertionError("no deal of these games comes so far")
-
-
-@pytest.mark.parametrize("name", ["classic", "buck"])
-def test_few_worlds_are_all_there_are(name):
-    game = few_worlds(name)
-    view = game.view(game.turn)
-    (uniform,) = oracles.worlds([view], 1, believed=False)
-    (believed,) = oracles.worlds([view], 1)
-    there = set(every_world(game, view.seat))
-
-    assert uniform.is_exact
-    assert {key_of(world, view) for world in uniform.deals} == there
-    assert len(uniform.deals) == len(there)
-    assert list(uniform.weights) == pytest.approx([1 / len(there)] * len(there))
-    assert believed.is_exact
-    assert believed.deals == uniform.deals
-    assert sum(believed.weights) == pytest.approx(1)
 
 
 def test_the_worlds_of_a_view_do_not_depend_on_those_beside_it():

@@ -46,15 +46,6 @@ def test_the_standard_error_is_that_of_the_mean():
     assert (found.mean, found.error) == pytest.approx((mean, error))
 
 
-def test_games_are_played_by_the_name_of_the_game():
-    named, given = (
-        [game.record() for game in play_games(rules, ["random"], 2, seed=3)]
-        for rules in ("family", benny.variant("family"))
-    )
-
-    assert named == given
-
-
 def test_an_unfinished_game_ends_with_its_last_finished_deal():
     (game,) = play_games(benny.variant("buck"), ["random"], 1, seed=3, max_deals=4)
 

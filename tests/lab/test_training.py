@@ -4,7 +4,6 @@ import pytest
 
 from benny import variant
 from benny.lab.runs.runner import run
-from benny.lab.runs.workers import open_workers
 from benny.lab.training import Taught, Training, book_of
 
 pytestmark = pytest.mark.slow
@@ -31,12 +30,6 @@ def test_training_gains_on_none_in_buck():
     last = longer.curve[-1][1].estimate(4)
 
     assert last.mean > 4 * last.error
-
-
-@pytest.mark.needs("compiled")
-def test_runs_learn_the_same_by_threads(taught):
-    with open_workers("threads", 2) as workers:
-        assert run(QUICK, 2, workers) == taught
 
 
 @pytest.mark.needs("compiled")

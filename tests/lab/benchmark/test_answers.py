@@ -30,10 +30,7 @@ def answers(choose, sets=CLASSIC):
 
 def test_decisions_are_posed_without_their_values():
     for one, told in zip(CLASSIC[0].decisions, pose(CLASSIC, None), strict=True):
-        assert json.loads(to_json(told)) == {
-            "id": one.row.id,
-            "view": json.loads(encode(one.view)),
-        }
+        assert json.loads(to_json(told)) == {"id": one.row.id, "view": json.loads(encode(one.view))}
 
 
 def test_answers_score_as_a_bot_does_that_gives_them(tmp_path):

@@ -7,9 +7,7 @@ import pytest
 from benny import NotationError
 from benny.analysis.card_counts import classes
 from benny.errors import BotError
-from benny.lab.benchmark.examination import benchmark, examination, in_all, score
-from benny.lab.runs.runner import run
-from benny.lab.runs.workers import PROCESSES, open_workers
+from benny.lab.benchmark.examination import benchmark, in_all, score
 from support.bots import FIRST, FOLDER, Contrary, Oracle, decisions, is_running, script
 
 CLASSIC = {"variants": ["classic"], "folder": FOLDER}
@@ -78,19 +76,6 @@ def test_the_first_decisions_of_each_game_are_asked(number):
     numbers = {game: in_all(kinds.values()).losses.number for game, kinds in found.items()}
 
     assert numbers == dict.fromkeys(["buck", "classic", "dnd"], number)
-
-
-@pytest.mark.slow
-def test_the_result_does_not_depend_on_who_works(tmp_path):
-    job = examination(["novice", "random"], folder=FOLDER)
-    with open_workers(PROCESSES, 2) as processes:
-        by_processes = run(job, job.pieces, processes, tmp_path / "checkpoint")
-
-    assert (
-        by_processes
-        == run(job, job.pieces)
-        == run(job, job.pieces, checkpoint=tmp_path / "checkpoint")
-    )
 
 
 def test_a_bot_that_fails_says_so():

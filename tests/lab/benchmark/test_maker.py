@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from benny import NotationError, variant
 from benny.analysis.card_counts import classes
-from benny.io.json import to_json
 from benny.lab.benchmark.decisions import SHARES, DecisionKind, pack_rows, read
-from benny.lab.runs.workers import PROCESSES, open_workers
 from support.bots import ROUGH, job, rows
 from support.bots import made_benchmark as made
 
@@ -43,15 +41,6 @@ def test_kinds_have_their_shares():
 def test_a_discard_is_no_kind_where_nothing_is_picked_up():
     assert DecisionKind.DISCARD not in kinds_of(variant("buck"), 0)
     assert kinds_of(variant("classic"), 0) == tuple(DecisionKind)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["threads", PROCESSES])
-def test_the_result_does_not_depend_on_who_works(kind):
-    with open_workers(kind, 2) as workers:
-        found = rows(job("classic", 6), workers)
-
-    assert list(map(to_json, found)) == list(map(to_json, made("classic", 6)))
 
 
 @pytest.mark.slow

@@ -254,13 +254,6 @@ def test_a_broken_checkpoint_is_refused(size, tmp_path):
     assert refusal(deals(), path).startswith(f"{path} is not a checkpoint, or a broken one: ")
 
 
-def test_a_file_that_is_no_checkpoint_is_refused(tmp_path):
-    path = tmp_path / "letter.txt"
-    path.write_bytes(b"\xff Dear Nora")
-
-    assert refusal(deals(), path).startswith(f"{path} is not a checkpoint, or a broken one: ")
-
-
 def test_a_folder_is_no_checkpoint(tmp_path):
     with pytest.raises(NotationError, match="is a folder: name a file for the checkpoint"):
         run(deals(), 2, checkpoint=tmp_path)

@@ -3,7 +3,6 @@
 import json
 from contextlib import closing
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -91,16 +90,6 @@ def test_a_file_that_is_no_journal_is_refused(text, tmp_path):
     assert f"{path} is not a checkpoint" in refusal(path)
 
 
-def test_a_journal_of_another_seed_is_refused(tmp_path):
-    path = tmp_path / "j"
-    written(path)
-
-    assert refusal(path, seed=4) == (
-        f"{path} is a checkpoint of another job: seed is 3 there and 4 here; run the command "
-        "with the options, bots and books it was begun with, or name another file"
-    )
-
-
 def test_a_broken_piece_is_refused(tmp_path):
     path = tmp_path / "j"
     written(path, 2)
@@ -140,11 +129,6 @@ def test_a_journal_that_was_removed_is_not_begun_in_the_middle(tmp_path):
         journal.append(do_piece(deals(), 1))
     assert caught.value.filename == str(journal.path)
     assert not journal.path.exists()
-
-
-def test_what_can_not_be_read_to_its_end_is_no_journal():
-    with pytest.raises(NotationError, match="'/dev/zero' is no ordinary file"):
-        Journal(Path("/dev/zero"), deals())
 
 
 def test_a_journal_that_can_not_grow_says_which(tmp_path):

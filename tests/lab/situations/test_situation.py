@@ -284,11 +284,7 @@ MISTAKES = {
         {"seat": 0, "play": "order, discard"},
         "seat 0 may not 'discard': it may discard JH",
     ),
-    "too early": (
-        "classic",
-        {"play": "pass"},
-        r"it is seat 2's turn \(order\) and not seat 3's",
-    ),
+    "too early": ("classic", {"play": "pass"}, r"it is seat 2's turn \(order\) and not seat 3's"),
     "no pass to be had": ("dnd", {"up": "JK", "seat": 1}, r"seat 0's turn \(name\) and not seat 1"),
     "a deal that is over": (
         "classic",
@@ -495,20 +491,6 @@ def test_a_game_that_is_over_is_seen_at_its_last_choice(name):
         game.act(bot("sensible").act(view))
 
     assert from_record(game.record()).view == choices[-1]
-
-
-def test_a_deal_that_nobody_stored_is_not_made_up():
-    stored = left_game("classic", 1).deals[:1]
-    game = Game(variant("classic"), deals=stored)
-    choices = []
-    for seat, action in stored[0].actions:
-        if len(game.view(seat).legal) > 1:
-            choices.append(game.view(seat))
-        game.act(action)
-    record = game.record()
-    record.deals.pop()
-
-    assert from_record(record).view == choices[-1]
 
 
 def test_a_game_without_an_action_has_no_decision():

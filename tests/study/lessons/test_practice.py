@@ -32,7 +32,7 @@ def test_a_deal_is_won_by_advice_on_each_attempt(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", HOUSES)
 def test_a_deal_is_not_won_by_passing(name):
     rules = ALL[name]
     for attempt in range(8):

@@ -12,7 +12,6 @@ from benny import NotationError, variant
 from benny.analysis.card_counts import are_alike
 from benny.analysis.worlds import Worlds
 from benny.bots.sensible import SensibleBot
-from benny.game.hosted_game import truncate
 from benny.io.json import from_json, to_json
 from benny.protocol.review import Alternative
 from benny.rules.loading import names
@@ -215,10 +214,3 @@ def test_a_streak_counts_days_whose_puzzle_was_solved_on_its_day():
     assert streak([days_puzzle(number) for number in (7, 6)], now) == 0
     assert streak([days_puzzle(9), days_puzzle(8, solved=False)], now) == 1
     assert streak([days_puzzle(8), days_puzzle(7), days_puzzle(6), late], now) == 3
-
-
-def test_a_cut_deal_is_kept_without_what_came_after():
-    puzzle = select_puzzles()[0]
-    deal = puzzle.exercise.moment.deal
-
-    assert truncate(deal, len(deal.actions)) == deal

@@ -61,15 +61,6 @@ def test_decisions_are_those_with_a_choice_and_tell_of_each_action():
 
 @pytest.mark.slow
 @pytest.mark.needs("compiled")
-def test_the_same_game_is_reviewed_alike_whoever_works():
-    record = played(CLASSIC, ("novice",), 1)
-    job = ReviewJob(record=record, depth=Depth(first=16, most=64))
-
-    assert run(job, job.pieces) == run(job, job.pieces)
-
-
-@pytest.mark.slow
-@pytest.mark.needs("compiled")
 def test_more_worlds_are_tried_until_the_grade_is_sure():
     record = played(CLASSIC, ("random",), 2)
     job = ReviewJob(record=record, depth=Depth(first=64, most=1024))

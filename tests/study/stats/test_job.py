@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from benny.errors import NotationError
 from benny.game import records
 from benny.lab.runs.runner import run
-from benny.lab.runs.workers import open_workers
 from benny.study.stats import job as job_module
 from benny.study.stats.figures import statistics
 from benny.study.stats.job import GamesJob, find_files, line_number, lines_between
@@ -167,16 +166,3 @@ def test_text_is_read_as_records_are(tmp_path):
 
     assert statistics(found)[0].games == 2
     assert all(one.cases % 2 == 0 for one in statistics(found)[0].players[0].figures)
-
-
-@pytest.mark.slow
-def test_worker_processes_count_the_same(tmp_path):
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(RACE_LINE * 9 + b"garbage\n" + LINE * 9)
-    job = GamesJob(files=find_files([path], tmp_path), piece=10_000)
-
-    with open_workers("processes", 2) as workers:
-        found = run(job, job.pieces, workers)
-
-    assert found == run(job, job.pieces)
-    assert found.left_out.games == 1
