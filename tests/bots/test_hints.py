@@ -16,7 +16,6 @@ from benny.bots.hints import remark, rule_of_thumb, search_hint, verdict
 from benny.core.policy.selfplay import unpack_result
 from benny.game.actions import ACTIONS
 from benny.presentation.choices import as_doing
-from benny.presentation.commentary import capitalise
 from benny.rules.loading import change_rules
 from support.rules import game_of
 
@@ -142,10 +141,7 @@ def value(action, behind=0.0, win=None, behind_error=0.02):
         ([("play 9C",), ("play QS",)], "Play 9♣; every choice is worth the same."),
         ([("play 9C",), ("play QS",), ("play AH", 1)], "Play 9♣; Q♠ is worth as much."),
         # What comes first stays first where others brought more by chance.
-        (
-            [("pass", 0.04), ("order",), ("fold", 2)],
-            "Pass; too close to call against ordering up.",
-        ),
+        ([("pass", 0.04), ("order",), ("fold", 2)], "Pass; too close to call against ordering up."),
         # Near the end of a game the games won decide.
         (
             [("bid 3", 0.4, 0.82), ("bid 2", 0, 0.756)],
@@ -213,13 +209,6 @@ def test_a_hint_without_values_has_the_rule_of_thumb_for_its_verdict():
 
 def test_without_a_choice_the_rule_of_thumb_is_silent():
     assert remark(rule_of_thumb(VIEW), [value("pass")]) == ""
-
-
-def test_a_hint_comes_with_its_verdict():
-    hint = search_hint(VIEW)
-
-    assert hint.verdict.startswith(capitalise(hint.values[0].label))
-    assert hint.remark.startswith("The rule of thumb ")
 
 
 def test_everything_that_may_be_done_has_its_word():

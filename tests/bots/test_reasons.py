@@ -30,12 +30,7 @@ def value(action, **chances):
 
 
 ORDERED = ("order", "discard 9D")
-HANDS = {
-    "0": "AH 9C TC QS KC",
-    "1": "9H JC JS AS KS",
-    "2": "KH QD TD KD AD",
-    "3": "TS TH JH QH 9D",
-}
+HANDS = {"0": "AH 9C TC QS KC", "1": "9H JC JS AS KS", "2": "KH QD TD KD AD", "3": "TS TH JH QH 9D"}
 
 
 @pytest.mark.parametrize(

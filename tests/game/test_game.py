@@ -302,21 +302,6 @@ def test_a_view_knows_the_order_of_cards_once_there_is_trump(game):
     assert game.view(0).ordering.trump == game.view(0).upcard.suit
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("rules", "seed", "players", "draw", "scores", "ledger", "results", "winner"),
-        *("deals", "over", "turn", "legal", "is_waiting"),
-    ],
-)
-def test_what_a_game_shows_is_to_be_read_only(game, name):
-    before = getattr(game, name)
-    with pytest.raises(AttributeError, match=f"'{name}' of 'Game' object has no setter"):
-        setattr(game, name, (9, 9))
-
-    assert getattr(game, name) == before
-
-
 def test_a_record_does_not_change_while_the_game_goes_on(game):
     record = game.record()
     game.act("pass")
@@ -331,12 +316,6 @@ def test_a_replay_may_stop_after_some_actions():
     assert sum(len(deal.actions) for deal in game.deals) == 5
     assert not game.over
     assert len(game.results) == 0
-
-
-def test_a_game_that_is_over_has_finished_all_its_deals():
-    game = played("classic")
-
-    assert len(game.results) == len(game.deals) == len(game.outcomes(0))
 
 
 def test_a_record_without_a_seed_is_replayed_as_well():

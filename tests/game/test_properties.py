@@ -251,10 +251,3 @@ def test_a_shuffle_is_a_permutation_that_its_seed_gives_again(items, seed, purpo
 @given(st.integers(1, 100), seeds)
 def test_a_choice_lies_below_its_limit(limit, seed):
     assert 0 <= draw_number(limit, seed, "test") < limit
-
-
-@given(seeds, names)
-def test_a_seed_gives_the_same_deals_again(seed, name):
-    first, second = Game(variant(name), seed=seed), Game(variant(name), seed=seed)
-
-    assert records.encode(first.record()) == records.encode(second.record())

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -202,54 +201,6 @@ def test_a_game_that_gets_its_result_keeps_its_notes(record):
 
     assert found.result == record.result
     assert found.deals[-1].notes_on(1)[0].comment == "why?"
-
-
-def test_a_replay_stops_where_it_is_told_and_can_go_on(record):
-    half = benny.Game.replay(record, 30)
-
-    assert sum(len(deal.actions) for deal in half.deals) == 30
-    rest = [action for deal in record.deals for _, action in deal.actions][30:]
-    for action in rest:
-        half.act(action)
-
-    assert half.record() == record
-
-
-def test_a_game_that_is_taken_back_may_go_another_way():
-    game = benny.Game(benny.variant("classic"), seed=39)
-    dealer = game.deals[0].dealer
-    for _ in range(8):
-        game.act("pass")
-    back = benny.Game.replay(game.record(), 3)
-    back.act("order")
-    while len(back.deals) == 1:
-        back.act(back.legal[0])
-
-    assert game.deals[1].dealer == dealer
-    assert back.deals[1].dealer == (dealer + 1) % 4
-
-
-def test_a_failed_write_leaves_the_old_file(record, tmp_path):
-    path = tmp_path / "games.jsonl"
-    records.save(path, [record])
-    before = path.read_bytes()
-
-    def failing():
-        yield record
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        records.save(path, failing())
-
-    assert path.read_bytes() == before
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_full_disk_is_an_error_with_the_file_in_it(record):
-    with pytest.raises(OSError, match="No space left") as caught:
-        records.write(Path("/dev/full"), [record])
-
-    assert caught.value.filename == "/dev/full"
 
 
 @pytest.mark.parametrize(

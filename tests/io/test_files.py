@@ -232,12 +232,6 @@ def test_a_device_that_never_ends_is_not_read(device, read):
         read(device)
 
 
-@pytest.mark.usefixtures("reads_to_the_end")
-def test_a_device_holds_no_rules():
-    with pytest.raises(NotationError, match=r"can't read '/dev/zero': it is a device"):
-        load_rules("/dev/zero")
-
-
 def test_a_pipe_and_the_null_device_are_read(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with subprocess.Popen(["sh", "-c", "echo cards > pipe"], cwd=tmp_path):

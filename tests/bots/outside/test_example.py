@@ -53,13 +53,6 @@ def test_the_example_plays_every_game_to_its_end(command, name):
     assert game.players[0].bot == f"{command}/1"
 
 
-@pytest.mark.slow
-def test_the_example_is_better_than_chance(command):
-    match = benny.arena([command, "random"], "classic", deals=100, games=0, seed=1)
-
-    assert match.pairs[0].gain.interval[0] > 0
-
-
 def test_the_example_plays_over_http_as_it_does_by_lines(command, address):
     by_lines, over_http = (
         list(benny.play_games("classic", [bot, "novice"], 1, seed=2)) for bot in (command, address)
