@@ -6,7 +6,7 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.error import ResetNeeded
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import benny
 import benny.env
@@ -56,13 +56,6 @@ def test_it_renders_in_each_mode_it_names(capsys):
     assert "turned up" in capsys.readouterr().out
 
 
-@pytest.mark.slow
-def test_pettingzoos_benchmark_runs(capsys):
-    performance_benchmark(benny.env.aec("classic"))
-
-    assert "turns per second" in capsys.readouterr().out
-
-
 @each_house
 def test_each_agent_is_paid_what_the_deal_gained_it(name):
     env = benny.env.aec(HOUSES[name])
@@ -78,14 +71,6 @@ def test_each_agent_is_paid_what_the_deal_gained_it(name):
         if game.rules.scoring == "countdown":
             assert tuple(totals.values()) == tuple(-float(p) for p in points)
     assert paid
-
-
-def test_a_waiting_agent_may_only_pass():
-    env = benny.env.aec("classic")
-    env.reset(seed=3)
-    waiting = next(agent for agent in env.agents if agent != env.agent_selection)
-
-    assert np.flatnonzero(env.observe(waiting)["action_mask"]).tolist() == [PASS]
 
 
 def test_an_illegal_action_is_refused_in_the_words_of_the_game():

@@ -8,8 +8,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-import benny.env
-from benny import BotError, NotationError
+from benny import NotationError
 from benny.core.constants import PASS
 from benny.env.deal_env import DealEnv
 from benny.rules import loading
@@ -50,15 +49,6 @@ def test_the_seat_acts_and_is_paid(name, opponents):
     assert any(rewards)
 
 
-def test_the_same_seed_deals_and_plays_the_same():
-    first, second = (
-        play(gymnasium.make("benny/buck-v0"), 7, np.random.default_rng(1)) for _ in range(2)
-    )
-
-    assert (first[0] == second[0]).all()
-    assert first[1] == second[1]
-
-
 def test_each_opponent_has_a_seat_of_its_own():
     class Noted:
         def __init__(self):
@@ -96,13 +86,6 @@ def test_the_masks_are_where_trainers_look_for_them():
     assert (env.unwrapped.action_masks() == info["action_mask"]).all()
 
 
-def test_the_table_is_shown_as_text():
-    env = benny.env.deal_env.DealEnv("classic", render_mode="ansi")
-    env.reset(seed=1)
-
-    assert "turned up" in env.render()
-
-
 def test_the_end_of_a_deal_is_shown_and_not_the_next_deal():
     env = DealEnv("classic", render_mode="ansi", opponents="random")
     play(env, 1, np.random.default_rng(1))
@@ -110,17 +93,6 @@ def test_the_end_of_a_deal_is_shown_and_not_the_next_deal():
     assert env.episode.over
     assert "Deal 1" in env.render()
     assert "Deal 2" not in env.render()
-
-
-def test_a_bot_that_fails_is_named():
-    class Fails:
-        def act(self, view):
-            raise ValueError("no idea")
-
-    env = DealEnv("classic", opponents=Fails())
-
-    with pytest.raises(BotError, match=r"Fails.*no idea"):
-        play(env, 1, np.random.default_rng(1))
 
 
 def test_programs_play_and_end_with_the_environment(tmp_path):

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from pettingzoo.test import max_cycles_test, parallel_api_test, parallel_seed_test, render_test
+from pettingzoo.test import max_cycles_test, parallel_api_test, parallel_seed_test
 from pettingzoo.utils import parallel_to_aec
 
 import benny.env
@@ -40,12 +40,6 @@ def test_a_deal_is_cut_off_after_so_many_steps():
             env=lambda **options: parallel_to_aec(lenient("classic", **options)),
         )
     )
-
-
-def test_it_renders_in_each_mode_it_names(capsys):
-    render_test(lambda **options: parallel_to_aec(benny.env.parallel("classic", **options)))
-
-    assert "turned up" in capsys.readouterr().out
 
 
 @each_house

@@ -8,7 +8,6 @@ import unittest
 from importlib import import_module
 from itertools import chain
 from random import Random
-from statistics import fmean, stdev
 
 import msgspec
 import numpy as np
@@ -17,9 +16,8 @@ import openspiel_ismcts
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import exploitability, generate_playthrough
+from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
-from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.tests import games_sim_test
 
 from benny import ACTIONS, Game, IllegalActionError, NotationError, Rules
@@ -96,10 +94,9 @@ each_game = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
 @each_game
-def test_openspiel_simulates_each_game_as_its_own(name, seed):
-    np.random.seed(seed)
+def test_openspiel_simulates_each_game_as_its_own(name):
+    np.random.seed(0)
 
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
@@ -120,11 +117,6 @@ def run_cases(base, game, name):
     unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
     assert result.errors + result.failures == []
     return result.testsRun
-
-
-@each_game
-def test_openspiel_finds_its_contract_kept(name, api_test):
-    assert run_cases(api_test.EnforceAPIOnPartialTreeBase, pyspiel.load_game(name), name) == 5
 
 
 @each_house
@@ -202,12 +194,11 @@ def gains(game):
     return [score - (sum(points) - score) / others for score in own]
 
 
-@pytest.mark.parametrize("seed", mark_slow(range(2), {0}))
 @each_house
-def test_a_state_goes_in_lock_step_with_our_game(name, seed, load):
+def test_a_state_goes_in_lock_step_with_our_game(name, load):
     rules = RULES[name]
-    game = load(rules, dealer=seed % rules.players)
-    for state in states_of(game, Random(seed)):
+    game = load(rules, dealer=1)
+    for state in states_of(game, Random(1)):
         ours = game_at(state, rules)
         if not state.is_terminal():
             assert state.current_player() == ours.turn
@@ -414,19 +405,8 @@ def test_each_column_has_words_of_its_own(name, load):
 
 @each_house
 def test_two_information_sets_never_look_alike(name):
-    assert_told_apart(RULES[name], 3000)
-
-
-@pytest.mark.slow
-@each_house
-def test_two_of_many_information_sets_never_look_alike(name):
-    """Over a million rows of the six games, and more than twice as many of the others."""
-    assert_told_apart(RULES[name], 180_000)
-
-
-def assert_told_apart(rules, number):
-    found = LookAlikes(rules, Random(rules.name))
-    while found.rows < number:
+    found = LookAlikes(RULES[name], Random(name))
+    while found.rows < 10_000:
         found.play(40)
 
     assert found.wrong == []
@@ -440,11 +420,10 @@ def test_without_a_memory_of_tricks_information_sets_look_alike(name):
         found.play(40)
 
 
-@pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
 @each_house
-def test_whatever_is_hidden_from_a_seat_is_hidden_from_its_tensors_and_strings(name, seed, load):
+def test_whatever_is_hidden_from_a_seat_is_hidden_from_its_tensors_and_strings(name, load):
     """Deals in which other cards are hidden look the same to a seat in all ways."""
-    rules, random = RULES[name], Random(seed)
+    rules, random = RULES[name], Random(1)
     game = load(rules)
     twins = 0
     for state in states_of(game, random):
@@ -485,11 +464,10 @@ def seen(state, seat):
     )
 
 
-@pytest.mark.parametrize("seed", mark_slow(range(3), {0}))
 @each_house
-def test_resampled_states_are_all_that_a_player_can_tell_from_theirs(name, seed, load):
-    rules, random = RULES[name], Random(seed)
-    game = load(rules, dealer=seed % rules.players)
+def test_resampled_states_are_all_that_a_player_can_tell_from_theirs(name, load):
+    rules, random = RULES[name], Random(1)
+    game = load(rules, dealer=1)
     others = 0
     for state in states_of(game, random):
         for seat in range(rules.players):
@@ -716,24 +694,8 @@ def test_openspiel_s_solvers_near_an_equilibrium_of_the_smallest_game(solver, ro
     assert found[-1] < most
 
 
-@pytest.mark.slow
-def test_openspiel_s_two_measures_of_exploitability_agree(tiny):
-    policies = UniformRandomPolicy(tiny), pyspiel.UniformRandomPolicy(tiny)
-
-    assert exploitability.exploitability(tiny, policies[0]) == pytest.approx(
-        pyspiel.exploitability(tiny, policies[1])
-    )
-
-
 @pytest.mark.parametrize("name", mark_slow(["classic", "buck", "dnd"], {"dnd"}))
 def test_openspiel_s_ismcts_plays_our_games(name):
     found = openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
 
     assert found == openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
-
-
-@pytest.mark.slow
-def test_openspiel_s_ismcts_is_better_than_chance():
-    found = openspiel_ismcts.gains(name_of("classic"), deals=40, simulations=50)
-
-    assert fmean(found) > 4 * stdev(found) / len(found) ** 0.5
