@@ -72,16 +72,6 @@ def test_a_game_that_breaks_its_rules_is_left_out_and_the_rest_counts(folder):
     assert found.figures_so_far[0].games == 1
 
 
-def test_the_text_keeps_to_its_width(folder):
-    store(folder, own_game("classic", 1))
-
-    told = as_text(count().figures_so_far, 75)
-
-    assert max(map(len, told.splitlines())) <= 75
-    for title in ("Classic Euchre: 1 game, ", "Calls: how often", "Defence: how often"):
-        assert title in told
-
-
 def test_where_nothing_leaks_no_table_of_leaks_is_shown(folder):
     store(folder, own_game("classic", 1))
     found = count().figures_so_far[0]

@@ -79,16 +79,6 @@ def test_each_game_is_played_to_its_end_by_numbers(name, sit, play):
     assert records.verify_file(session.path)[2] == []
 
 
-def test_action_text_and_bare_cards_are_understood(sit, play):
-    session = sit("buck", seed=4)
-    record = session.game.record()
-
-    play(session, "pass\n")
-
-    assert session.game.record() != record
-    assert [0, "pass"] in [list(done) for done in session.game.deals[0].actions]
-
-
 def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
     _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
 
@@ -149,13 +139,6 @@ def test_the_rest_is_claimed_by_word(play, tmp_path, monkeypatch):
     assert session.game.deals[0].tricks == (5, 0)
 
 
-def test_what_is_not_sure_is_not_claimed(sit, play):
-    session = sit("classic", seed=1)
-    until_my_turn(session)
-    _, shown = play(session, "claim\n")
-    assert "You can claim when it is your turn to play." in shown
-
-
 def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, play, monkeypatch):
     session = sit(seed=8)
     until_my_turn(session)
@@ -185,20 +168,6 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
         f"  {plain_text.shown_action(other)}  -1.00 ± 0.04 points: worse.\n"
         "Thumbs say that.\n"
     ) in shown
-
-
-def test_undo_takes_the_last_free_decision_back(sit, play):
-    session = sit("buck", seed=4)
-    until_my_turn(session)
-    before = session.game.record()
-    session.act("pass")
-    until_my_turn(session)
-
-    _, shown = play(session, "undo\n")
-
-    assert "You take your last decision back." in shown
-    assert session.game.record() == before
-    assert records.load(session.path)[-1] == before
 
 
 def test_settings_are_kept(sit, play):

@@ -44,17 +44,6 @@ def test_a_lesson_is_opened_by_its_number_too(run, variant, number, name):
     assert run("learn", number, "--variant", variant, given="q\n").stdout == by_name
 
 
-def test_a_lesson_goes_on_at_the_step_at_which_it_was_left(run):
-    first, *others = right_answers("bowers")
-    run("learn", "bowers", given=given(first, "q"))
-
-    assert "Meet the two highest trumps (goes on at step 2)" in run("learn", given="q\n").stdout
-    done = run("learn", "bowers", given=given(*others, "n"))
-    assert "(step 2 of " in done.stdout
-    assert "(step 1 of " not in done.stdout
-    assert "You know the bowers now." in done.stdout
-
-
 def test_the_last_lesson_ends_with_a_deal_that_is_won(run):
     done = run("learn", "score", given=given(*right_answers("score")))
 

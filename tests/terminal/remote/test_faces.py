@@ -8,7 +8,6 @@ import pytest
 from benny.terminal.screen.dialogs import EndingDialog, TalkDialog
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.widgets import LogPanel
-from benny.terminal.session import EndedError
 from support.terminal import (
     MARKS,
     code_of,
@@ -25,13 +24,7 @@ from support.terminal import at_remote_table as at_table
 pytestmark = MARKS
 
 
-SHORT = {
-    "buck": ["start=2"],
-    "classic": ["target=1"],
-    "dnd": ["target=1"],
-    "family": ["target=1"],
-    "sawdust": [],
-}
+SHORT = {"buck": ["start=2"], "family": ["target=1"]}
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -163,15 +156,6 @@ def test_a_game_goes_on_when_the_server_comes_back(own_server, sit, play):
     assert code == 0
     assert "Reconnected." in shown
     assert "win the game" in shown
-
-
-def test_who_is_sent_away_is_told_so(server, sit, play):
-    ann = sit(server, "Ann", variant="sawdust")
-    wes = sit(server, "Wes", code_of(ann))
-    kick(server, ann, wes)
-
-    with pytest.raises(EndedError, match="The host has removed you from this table"):
-        play(wes, "")
 
 
 def test_the_table_closes_for_who_is_sent_away(server, sit):

@@ -109,11 +109,7 @@ def test_what_is_wrong_with_a_place_is_said(what, server, stranger, tmp_path, mo
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
 
     with pytest.raises(error, match=words):
-        join(
-            Place(address.format(server=server.address, stranger=stranger), code, name),
-            "",
-            [],
-        )
+        join(Place(address.format(server=server.address, stranger=stranger), code, name), "", [])
 
 
 def test_a_seat_that_is_not_free_is_refused(server, sit):

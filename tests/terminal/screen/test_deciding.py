@@ -192,17 +192,6 @@ def test_a_call_made_as_soon_as_it_is_drawn_counts():
 
 
 @pytest.mark.slow
-def test_arrow_keys_and_enter_make_a_call():
-    async def script(pilot, screen):
-        await until_asked(pilot, screen)
-        assert screen.session.view.phase is Phase.ORDER
-        await pilot.press("right", "enter")
-        await until_shown(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
-
-    at_table(sit("classic"), script)
-
-
-@pytest.mark.slow
 def test_the_mouse_plays_cards_and_makes_calls():
     async def script(pilot, screen):
         await until_asked(pilot, screen)

@@ -151,20 +151,3 @@ def test_a_long_count_tells_how_far_it_is(home, monkeypatch):
     on_screen(GamesScreen(INSTANT), script)
 
     assert told == [*(f"Counting game {number} of 3 ..." for number in (1, 2, 3)), ""]
-
-
-@pytest.mark.needs("compiled")
-@pytest.mark.slow
-def test_a_review_goes_on_in_a_process_which_ends_with_its_screen(home):
-    store(home / "games", own_game("classic", 1))
-
-    async def script(pilot, screen):
-        await until_listed(pilot, screen)
-        await pilot.press("enter")
-        review = pilot.app.screen
-        await until_shown(pilot, lambda: "before the first deal" in text(review, "#account"))
-        await pilot.press("escape")
-
-    on_screen(GamesScreen(INSTANT), script)
-
-    assert os.listdir(home / "games") == ["1.jsonl"]

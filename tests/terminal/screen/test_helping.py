@@ -14,7 +14,7 @@ from benny.terminal import hints, local
 from benny.terminal.hints import best_hint, label
 from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
-from benny.terminal.screen.sized import Pages, SettingsDialog
+from benny.terminal.screen.sized import SettingsDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot, LogPanel
 from support.terminal import (
     INSTANT,
@@ -229,21 +229,6 @@ def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
 
 
 @pytest.mark.slow
-def test_undo_takes_the_last_free_decision_back():
-    async def script(pilot, screen):
-        await until_asked(pilot, screen)
-        before = screen.session.view
-        await pilot.press("p")
-        await until_shown(pilot, lambda: screen.session.view.log != before.log)
-        await until_asked(pilot, screen)
-        await pilot.press("u")
-        await until_shown(pilot, lambda: screen.session.view == before and screen.is_asking)
-        assert "take your last decision back" in screen.query_one(LogPanel).sentences[-1]
-
-    at_table(sit("classic"), script)
-
-
-@pytest.mark.slow
 def test_undo_goes_back_from_the_end_of_a_deal_and_shows_the_table_as_it_was():
     async def script(pilot, screen):
         decisions = []
@@ -299,18 +284,6 @@ def test_settings_are_changed_at_the_table_and_kept():
     assert (kept.four_colours, kept.suit_letters, kept.name, complaint) == (True, True, "Ann", "")
     assert kept.auto_last_card
     assert kept.auto_forced_card
-
-
-@pytest.mark.slow
-def test_rules_and_keys_are_shown_over_the_table():
-    async def script(pilot, screen):
-        for key in ("r", "question_mark"):
-            await pilot.press(key)
-            assert isinstance(pilot.app.screen, Pages)
-            await pilot.press("escape")
-            assert pilot.app.screen is screen
-
-    at_table(sit("dnd"), script)
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from support.terminal import (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(20, 5), (80, 21), (79, 24)])
+@pytest.mark.parametrize("size", [(20, 5), (79, 24)])
 def test_a_terminal_that_is_too_small_is_told_so_in_one_sentence(size):
     async def script(pilot, screen):
         shown = screen.query_one("#no-room")

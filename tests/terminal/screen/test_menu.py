@@ -11,7 +11,7 @@ from benny.rules.loading import names, page
 from benny.rules.prose.words import EUCHRE
 from benny.terminal import library
 from benny.terminal.game_files import open_latest
-from benny.terminal.home import load_own, load_settings
+from benny.terminal.home import load_own
 from benny.terminal.library import FileLibrary, MistakeNotes
 from benny.terminal.local import LocalSession
 from benny.terminal.screen import menu
@@ -110,16 +110,6 @@ def test_one_key_plays_the_same_game_again_by_its_house_rules():
     )
 
 
-def test_bots_that_do_not_fit_the_same_game_are_refused():
-    sit("dnd").close()
-
-    async def script(pilot, screen):
-        await pilot.press("a")
-        assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
-
-    assert opened(script, wanted=StartChoice(bots=("random", "novice", "search"))) is None
-
-
 def test_a_game_of_rules_that_are_not_here_is_not_offered_again():
     session = sit("family", changes=["name=mine"])
     session.close()
@@ -171,19 +161,6 @@ def test_without_a_mistake_it_says_why(monkeypatch):
         await says(pilot, screen, "none in your reviewed games")
 
     opened(script)
-
-
-@pytest.mark.slow
-def test_house_rules_are_one_key_away_and_kept():
-    async def script(pilot, screen):
-        await pilot.press("h")
-        await pilot.pause()
-        await pilot.press("enter", "escape", "escape")
-        assert pilot.app.screen is screen
-        assert screen.settings.house_rules == {"american": ("all_pass=stick_dealer",)}
-
-    assert opened(script) is None
-    assert load_settings()[0].house_rules == {"american": ("all_pass=stick_dealer",)}
 
 
 @pytest.mark.slow

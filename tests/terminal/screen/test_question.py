@@ -5,14 +5,13 @@ from textual.events import Key
 
 import benny
 from benny.bots.sensible import SensibleBot
-from benny.presentation.picture import SlotState
 from benny.study.puzzles.collection import of_variant
 from benny.terminal.progress import load_progress
 from benny.terminal.questions import DrillSession, PuzzleSession, load_solver, titles
 from benny.terminal.screen.board import card_keys
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen
 from benny.terminal.screen.sized import Pages
-from benny.terminal.screen.widgets import CardSlot, LogPanel
+from benny.terminal.screen.widgets import LogPanel
 from support.terminal import FIXED, INSTANT, on_screen, text, until_shown
 
 AMERICAN = benny.variant("american")
@@ -228,36 +227,3 @@ def test_a_card_is_chosen_by_its_number_and_the_next_puzzle_follows():
 
     on_screen(asking(puzzle), script, size=(80, 22))
     assert [one.solved for one in load_solver()[0].tries] == [False]
-
-
-@pytest.mark.slow
-def test_arrows_and_enter_choose_too_and_the_mouse():
-    puzzle = puzzle_of("duck")
-
-    async def by_keys(pilot, screen):
-        await pilot.press("enter")
-        assert not screen.session.is_answered  # nothing is chosen yet
-        await pilot.press("right", "enter")
-        await until_shown(pilot, lambda: screen.session.is_answered)
-
-    async def by_mouse(pilot, screen):
-        slots = screen.picture.slots
-        legal = next(n for n, slot in enumerate(slots) if slot.state is SlotState.LEGAL)
-        await pilot.click(list(screen.query(CardSlot))[legal])
-        await until_shown(pilot, lambda: screen.session.is_answered)
-
-    on_screen(asking(puzzle), by_keys)
-    on_screen(asking(puzzle), by_mouse)
-
-
-@pytest.mark.slow
-def test_without_another_puzzle_it_says_so():
-    puzzle = puzzle_of("duck")
-
-    async def script(pilot, screen):
-        await pilot.press("n")
-        assert "You have tried all of these puzzles." in text(screen, "#prompt")
-        await pilot.press("question_mark")
-        assert is_explained(pilot)
-
-    on_screen(asking(puzzle, [puzzle]), script)

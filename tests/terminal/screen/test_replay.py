@@ -6,7 +6,6 @@ from msgspec.structs import replace
 import benny
 from benny.game.notes import ActionNote, Grade
 from benny.presentation.replay import Stepper, read_steps, step_back, step_on
-from benny.rules.loading import names
 from benny.terminal.hints import best_hint
 from benny.terminal.screen import replay
 from benny.terminal.screen.replay import ReplayScreen
@@ -77,14 +76,6 @@ def test_a_replay_leads_from_mark_to_mark_and_says_what_each_says():
 
 
 @pytest.mark.slow
-def test_a_record_without_notes_offers_no_marks():
-    async def script(pilot, screen):
-        assert not {"n", "p", "c"} & set(screen.active_bindings)
-
-    on_screen(ReplayScreen(Stepper(play_out("classic")), INSTANT), script)
-
-
-@pytest.mark.slow
 def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypatch):
     asked = []
 
@@ -123,7 +114,7 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", ["buck", "dnd"])
 def test_every_point_of_a_stored_game_can_be_shown_from_every_seat(name):
     record = play_out(name)
     steps = [step for step in read_steps(record) if step.deal < 2]

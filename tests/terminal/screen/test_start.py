@@ -84,20 +84,6 @@ def test_several_bots_leave_no_partner_to_choose_and_have_to_fit_the_game():
     assert (screen.choice.variant, screen.choice.bots) == ("dnd", ("random",))
 
 
-@pytest.mark.slow
-def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
-    async def script(pilot, screen):
-        assert "Partner: expert" in str(screen.query_one("#partner").label)
-        shown, offered = [], []
-        for _ in range(6):
-            shown.append(screen.query_one("#partner").display)
-            offered.append("p" in screen.active_bindings)
-            await pilot.press("down")
-        assert shown == offered == [True, True, True, True, False, False]
-
-    on_screen(StartScreen(INSTANT, StartChoice()), script)
-
-
 def test_a_start_screen_asks_who_watches_for_no_seat_and_no_partner():
     async def script(pilot, screen):
         assert not screen.query_one("#seat").display

@@ -7,10 +7,9 @@ from benny.presentation.picture import SeatPicture
 from benny.rules.cards import Card, Suit
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.dialogs import EndingDialog
 from benny.terminal.screen.sized import Pages
 from benny.terminal.screen.widgets import CardSlot, seat_rows
-from support.terminal import at_table, sit, text, until_asked, until_shown
+from support.terminal import at_table, sit, text, until_asked
 
 _SEAT = SeatPicture(
     place="west",
@@ -47,17 +46,6 @@ def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
         await pilot.press("m", "up", "left", "escape")
 
     at_table(session, script, TerminalSettings(speed="normal"))
-
-
-@pytest.mark.slow
-def test_bots_that_are_watched_at_once_play_a_whole_game():
-    session = sit("buck", seat=None, changes=["start=4"])
-
-    async def script(pilot, screen):
-        await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
-        assert session.game.over
-
-    at_table(session, script)
 
 
 def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(tmp_path):
