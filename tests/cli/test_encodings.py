@@ -37,7 +37,7 @@ def games(tmp_path):
 
 
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("encoding", mark_slow(["ascii", "cp1252", "cp437", "latin-1"], {"cp437"}))
+@pytest.mark.parametrize("encoding", mark_slow(["ascii", "cp437"], {"cp437"}))
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in COMMANDS]
 )

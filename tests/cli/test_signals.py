@@ -77,8 +77,10 @@ def wait_until_none_is_left(folder):
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("how", [("--workers", 2), ("--processes", "--workers", 2)])
-@pytest.mark.parametrize("command", ["arena", "benchmark"])
+@pytest.mark.parametrize(
+    ("command", "how"),
+    [("benchmark", ("--workers", 2)), ("arena", ("--processes", "--workers", 2))],
+)
 def test_an_interruption_waits_for_no_program(tmp_path, command, how):
     bots = [thinks(tmp_path), *["random"] * (command == "arena")]
     with started(tmp_path, command, *bots, *LONG, *how) as process:

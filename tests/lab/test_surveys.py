@@ -227,21 +227,3 @@ def alone(share, deals):
     """Return the counts of deals that were all made, such a share of them alone."""
     taken = round(share * deals)
     return Counts(deals, {"alone": RatioSums(taken, deals, taken, taken, deals)})
-
-
-def goes_alone_at_times(name):
-    """Return whether a bot goes alone, but not by chance."""
-    return name != "random" and published()["family", signature(name)].rates["alone"].share > 0
-
-
-@pytest.mark.parametrize("name", list(filter(goes_alone_at_times, REGISTRY)))
-def test_a_bot_that_suddenly_goes_alone_twice_as_often_fails(name):
-    rules = variant("family")
-    known = published()["family", signature(name)]
-    share, deals = known.rates["alone"].share, deals_played(rules, name)
-
-    assert list(complaints(known, alone(share, deals))) == []
-    assert list(complaints(known, alone(share * 1.2, deals))) == []
-    (said,) = complaints(known, alone(share * 2, deals))
-    assert said.startswith("alone: ")
-    assert len(list(complaints(known, alone(0, deals)))) == 1

@@ -122,8 +122,7 @@ def test_the_result_names_who_won():
 
 
 @pytest.mark.parametrize(
-    ("name", "dealer", "jack"),
-    [("classic", "black jack: J♣", 1), ("family", "jack: J♥", 3)],
+    ("name", "dealer", "jack"), [("classic", "black jack: J♣", 1), ("family", "jack: J♥", 3)]
 )
 def test_the_cut_for_the_first_dealer_is_told_in_one_line(name, dealer, jack):
     players = range(4)

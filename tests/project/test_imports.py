@@ -214,24 +214,11 @@ def test_a_wrong_arrow_is_found(path, line):
             "core/bulk.py": "from benny.core.search.solver import Solver",
             "core/search/maxn.py": "if TYPE_CHECKING:\n    from benny.core import bulk",
         },
-        {
-            "game/__init__.py": "from benny.game import log",
-            "game/log.py": "import benny.game",
-        },
+        {"game/__init__.py": "from benny.game import log", "game/log.py": "import benny.game"},
     ],
 )
 def test_a_circle_is_found(lines):
     assert len(circles(arrows(lines))) == 1
-
-
-def test_a_name_that_stands_twice_is_found():
-    assert classes({"a.py": "class Deal: ...", "b.py": "class Deal: ..."}) == {
-        "Deal": ["a.py", "b.py"]
-    }
-
-
-def test_a_foreign_library_is_found():
-    assert foreign_modules("import numpy.random\nfrom os import path") == {"numpy"}
 
 
 def test_only_the_application_knows_the_ways_of_http():

@@ -184,9 +184,7 @@ def regions(screen):
     return [widget.region for widget in [*widgets, *screen.query(CardSlot)]]
 
 
-MARKS = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
-]
+MARKS = [pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")]
 
 
 def until(session, is_so, seconds=20):

@@ -1,5 +1,6 @@
 """Mining: what is accepted as a puzzle, and that the files come out again."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from benny import NotationError, variant
 from benny.analysis.card_counts import are_alike
 from benny.analysis.evaluation import can_go_by_score
 from benny.bots.sensible import SensibleBot
+from benny.game.view import Phase
 from benny.io.json import from_json, to_json
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import run
@@ -159,6 +161,29 @@ def just_short(tally):
         best, played, loss, loss_error = tally.best, tally.played, LEAST_WIN - 0.001, 0.01
 
     return Short()
+
+
+def test_cards_of_a_suit_are_alike_unless_somebody_may_hold_one_between():
+    found = set()
+    for puzzle in of_variant("classic"):
+        view = puzzle.exercise.moment.view()
+        if view.phase is Phase.PLAY:
+            found |= {paired(view, *pair) for pair in combinations(view.legal, 2)}
+
+    touching = {is_alike for is_same_suit, gap, is_alike in found if is_same_suit and gap == 1}
+    apart = {is_alike for is_same_suit, gap, is_alike in found if is_same_suit and gap > 1}
+    assert touching == {True}
+    assert apart == {True, False}
+    assert {is_alike for is_same_suit, _, is_alike in found if not is_same_suit} == {False}
+
+
+def paired(view, one, other):
+    """Return whether two cards are of a suit, how far apart, and whether they are alike."""
+    order = view.ordering
+    is_alike = are_alike(view, one, other)
+    assert are_alike(view, other, one) is is_alike
+    is_same_suit = order.suit(one.card) == order.suit(other.card)
+    return is_same_suit, abs(order.place(one.card) - order.place(other.card)), is_alike
 
 
 def test_bots_play_a_game_that_follows_from_its_seed():
