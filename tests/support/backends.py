@@ -38,13 +38,10 @@ QUICK = Pace(beat=0.2, silence=5, quiet=0.2, answer=0.3, presence=0.1)
 
 
 def untrained():
-    """Return a trainer of books that trains none."""
     return BookTrainer(Path("nowhere"), most=0)
 
 
 class Hub:
-    """Carries news among the backends of one test, until it is cut."""
-
     def __init__(self):
         self._ears = set()
         self._is_cut = asyncio.Event()
@@ -62,13 +59,11 @@ class Hub:
             self._ears.discard(ear)
 
     def cut(self):
-        """Lose all connections."""
         self._is_cut.set()
         for ear in self._ears:
             ear.put_nowait(None)
 
     def mend(self):
-        """Take connections again."""
         self._is_cut.clear()
 
 
@@ -112,7 +107,6 @@ async def opened_backends(folder, number=1, hub=None, patience=10, **settings):
 
 @contextmanager
 def locked(folder):
-    """Let nobody write to the database."""
     connection = sqlite3.connect(f"{folder}/benny.sqlite", isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -154,7 +148,6 @@ class Client:
                 self.update = message
 
     async def do(self, kind, /, **fields):
-        """Ask for something; return the reply."""
         self._number += 1
         command = kind(id=f"{self._person.id}{self._number}", **fields)
         return await self.runner.do(self._person, command)
@@ -176,21 +169,18 @@ class Client:
 
 
 async def until(holds):
-    """Wait until a condition holds."""
     async with asyncio.timeout(120):
         while not holds():
             await asyncio.sleep(0.01)
 
 
 def legal(update):
-    """Return what the onlooker may do."""
     if update["table"]["status"] != "playing":
         return []
     return update["picture"]["view"].get("legal", [])
 
 
 def is_turn(update):
-    """Return whether the onlooker may act."""
     return bool(legal(update))
 
 
@@ -230,8 +220,6 @@ HASTE = ("-F", "-c", "full_page_writes=off", "-c", "autovacuum=off")
 
 
 class Server:
-    """A server that is started when it is made."""
-
     def __init__(self):
         self._programs = tools.path("postgres").parent
         self._folder = Path(
@@ -246,14 +234,12 @@ class Server:
         self.start()
 
     def new_database(self):
-        """Return the address of a new database, with nothing in it."""
         name = next(self._names)
         with self._connect() as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return f"postgresql://postgres@/{name}?host={self._folder}"
 
     def start(self):
-        """Start it, and wait until it answers."""
         self._process = self._popen("postgres", f"-k{self._folder}", "-clisten_addresses=", *HASTE)
         while True:
             assert self._process.poll() is None
@@ -263,12 +249,10 @@ class Server:
                 time.sleep(0.02)
 
     def kill(self):
-        """End it at once, as a crash does."""
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
 
     def remove(self):
-        """End it and take its files away."""
         self.kill()
         shutil.rmtree(self._folder)
 
@@ -299,7 +283,6 @@ class RedisServer:
         self.start()
 
     def start(self):
-        """Start it, and wait until it answers."""
         settings = {"port": self._port, "requirepass": PASSWORD, "dir": self._folder.name}
         options = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
         self._process = subprocess.Popen(
@@ -316,11 +299,9 @@ class RedisServer:
             return False
 
     def kill(self):
-        """End it at once."""
         self._process.kill()
         self._process.wait()
 
     def remove(self):
-        """End it and take its files away."""
         self.kill()
         self._folder.cleanup()

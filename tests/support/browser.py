@@ -11,7 +11,6 @@ _AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def sit_down(page: Page, game: str, name: str = "Ann") -> None:
-    """Choose a game in the lobby, against bots."""
     page.goto("/")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name=game).first.click()
@@ -30,7 +29,6 @@ def open_table(page: Page, name: str, body: dict) -> str:
 
 
 def command(page: Page, code: str, **fields: object) -> None:
-    """Let the person of a page do something at a table, by the API."""
     body = {"id": f"{fields['do']}-{fields.get('seat', '')}"} | fields
     # The server may just have closed a connection that was idle; what has an id is done once.
     reply = page.request.post(f"/api/tables/{code}/commands", data=body, max_retries=2)
@@ -62,8 +60,20 @@ def small(page: Page) -> list[str]:
     return found
 
 
+WINDOWS = ((320, 568), (390, 844), (768, 1024), (1366, 768))
+
+
+def check_looks(page: Page, windows: Sequence[tuple[int, int]] = WINDOWS) -> None:
+    """Check that a page fits its windows, and that axe finds no fault on a phone and at a desk."""
+    for width, height in windows:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+        assert small(page) == [], width
+        if width in (390, 1366):
+            assert faults(page) == [], width
+
+
 def is_over(page: Page) -> bool:
-    """Return whether the end of the game is shown."""
     return page.locator(".ended.is-over h2").is_visible()
 
 
@@ -77,7 +87,6 @@ def until_asked(pages: Sequence[Page], looks: int = 1500) -> None:
 
 
 def play(page: Page, act: Callable[[Page], None], turns: int = 2000) -> None:
-    """Act whenever there is something to do, until the game is over."""
     for _ in range(turns):
         page.wait_for_function(_IS_ASKED)
         if is_over(page):
@@ -101,7 +110,6 @@ def play_together(pages: Sequence[Page], act: Callable[[Page], None], turns: int
 
 
 def by_mouse(page: Page) -> None:
-    """Click on the first thing that is open."""
     for selector in (_GO_ON, _CALL, _CARD):
         found = page.locator(selector).first
         if found.is_visible():
@@ -112,7 +120,6 @@ def by_mouse(page: Page) -> None:
 
 
 def by_keyboard(page: Page) -> None:
-    """Press the key of the first thing that is open."""
     if page.locator(_GO_ON).is_visible():
         page.keyboard.press("Space")
         page.wait_for_timeout(50)

@@ -23,21 +23,8 @@ from benny.io.json import to_json
 from benny.web.store.store import Store
 from benny.web.table import fold
 from benny.web.table.events import Acted, read_event
+from support.serving import AMPLE
 
-MANY = 10**6
-PATIENT = {
-    "commands_per_second": MANY,
-    "command_burst": MANY,
-    "messages_per_second": MANY,
-    "message_burst": MANY,
-    "people_per_hour": MANY,
-    "requests_per_second": MANY,
-    "request_burst": MANY,
-    "replayed_deals_per_second": MANY,
-    "replayed_deals_burst": MANY,
-}
-PATIENT |= {"tables_per_address": MANY, "sockets_per_address": MANY}
-PATIENT |= {"connections_per_address": MANY, "megabytes_per_day": MANY}
 # Serves with settings that no option offers.
 _SERVE = """
 import logging, sys
@@ -66,13 +53,12 @@ class Server:
     def __init__(self, database, **settings):
         port = free_port()
         self.address = f"http://127.0.0.1:{port}"
-        chosen = {"port": port, "database": database, "limits": PATIENT, "bots_wait": 0} | settings
+        chosen = {"port": port, "database": database, "limits": AMPLE, "bots_wait": 0} | settings
         self._command = [sys.executable, "-c", _SERVE, to_json(chosen)]
         self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115
         self.start()
 
     def start(self):
-        """Start it, and wait until it answers."""
         self.process = subprocess.Popen(
             self._command, stdout=subprocess.PIPE, stderr=self._log, text=True
         )
@@ -88,7 +74,6 @@ class Server:
             return None
 
     def kill(self):
-        """End it as a power cut does."""
         self.process.kill()
         self._wait()
 
@@ -103,11 +88,9 @@ class Server:
         return code
 
     def fill_disk(self):
-        """Let it write nothing into any file from now on."""
         self._limit_files(0)
 
     def free_disk(self):
-        """Let it write again."""
         self._limit_files(resource.RLIM_INFINITY)
 
     def _limit_files(self, size):
@@ -120,7 +103,6 @@ class Server:
         return self._log.read().decode()
 
     def remove(self):
-        """End it, if it has not ended."""
         if self.process.poll() is None:
             self.kill()
         self._log.close()
@@ -143,24 +125,20 @@ class Person:
         self.headers = {"Authorization": f"Bearer {made['token']}"}
 
     def open(self, address, variant="family", changes=(), **options):
-        """Open a table and return its code."""
         table = {"variant": variant, "changes": list(changes), "options": options}
         answer = HTTP.post(f"{address}/api/tables", json=table, headers=self.headers)
         return answer.raise_for_status().json()["code"]
 
     def ask(self, address, code, do, **fields):
-        """Send a command; return the answer."""
         command = {"id": f"ask{next(_numbers)}", "do": do} | fields
         url = f"{address}/api/tables/{code}/commands"
         return HTTP.post(url, json=command, headers=self.headers)
 
     def look(self, address, code):
-        """Return what is shown of a table."""
         answer = HTTP.get(f"{address}/api/tables/{code}", headers=self.headers)
         return answer.raise_for_status().json()
 
     def connect(self, address, code, since=0):
-        """Return a connection to a table, to be entered."""
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket?since={since}"
         return websockets.connect(
             url, additional_headers=self.headers, proxy=None, ping_interval=None
@@ -293,7 +271,6 @@ GAMES = (
 
 
 def seat(addresses, game, seed, pause=0.0, **options):
-    """Return players at a new table whose game has begun, people first and then bots."""
     variant, changes, people = game
     address = addresses[0]
     persons = [Person(address, f"P{seed}-{number}") for number in range(people)]

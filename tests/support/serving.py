@@ -116,8 +116,6 @@ class Serving:
         return self.run(self.backend.registry.find(code))
 
     def until(self, condition, *args):
-        """Wait until a condition holds in the server's loop."""
-
         async def waiting():
             while not condition(*args):
                 await asyncio.sleep(0.001)
@@ -130,7 +128,6 @@ class Serving:
         self.until(lambda: not audience.holds(client.id))
 
     def events(self, code):
-        """Return what is stored of a table."""
         stored = self.store.tables.events(self.runner(code).table.id)
         return [msgspec.json.decode(event.body) for event in stored]
 
@@ -209,13 +206,11 @@ class Client:
         return self.ask("POST", path, body)
 
     def open(self, variant="family", **options):
-        """Open a table and return its code."""
         opened = self.post("/api/tables", {"variant": variant, "options": options})
         assert opened.status_code == 201, opened.text
         return opened.json()["code"]
 
     def command(self, code, do, **fields):
-        """Return the answer to a command over HTTP."""
         body = {"id": f"c{next(_IDS)}", "do": do} | fields
         return self.post(f"/api/tables/{code}/commands", body)
 
@@ -226,18 +221,15 @@ class Client:
         return answer.json()
 
     def update(self, code):
-        """Return what is shown of a table now."""
         answer = self.get(f"/api/tables/{code}")
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def legal(self, code):
-        """Return the actions open to this client's seat."""
         return self.update(code)["picture"]["view"].get("legal", [])
 
     @contextmanager
     def socket(self, code, since=None, patches=None, **headers):
-        """Look on over a WebSocket."""
         given = {"since": since, "patches": patches}
         query = "?" + "&".join(f"{k}={v}" for k, v in given.items() if v is not None)
         with connect(
@@ -270,7 +262,6 @@ class Socket:
         self.seen = []
 
     def take(self):
-        """Return the next message."""
         self.seen.append(self.connection.recv(PATIENCE).encode())
         return msgspec.json.decode(self.seen[-1])
 
@@ -289,13 +280,11 @@ class Socket:
                 return message
 
     def send(self, do, **fields):
-        """Send a command and return its id."""
         command = {"id": f"s{next(_IDS)}", "do": do} | fields
         self.connection.send(msgspec.json.encode(command).decode())
         return command["id"]
 
     def do(self, do, **fields):
-        """Send a command and return the reply to it."""
         return self.until("reply", id=self.send(do, **fields))
 
     def closed(self):
@@ -314,7 +303,6 @@ class Served(Serving):
         super().__init__(folder, parts_wait=2, **settings)
 
     def ask(self, method, path, body=None, token=""):
-        """Return the JSON that the server answers with."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"}
         headers |= {"authorization": f"Bearer {token}"} if token else {}
@@ -323,14 +311,11 @@ class Served(Serving):
             return json.loads(answer.read() or b"null")
 
     def person(self, name):
-        """Return the token of a new person."""
         return self.ask("POST", "/api/people", {"name": name})["token"]
 
     def table(self, token, variant="sawdust", **asked):
-        """Return the code of a new table of a person."""
         return self.ask("POST", "/api/tables", {"variant": variant, **asked}, token)["code"]
 
     def do(self, token, code, do, **details):
-        """Give a command at a table."""
         body = {"id": f"{time.monotonic_ns()}", "do": do, **details}
         return self.ask("POST", f"/api/tables/{code}/commands", body, token)

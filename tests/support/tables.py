@@ -76,7 +76,6 @@ class Sitting:
         self.settle()
 
     def happen(self, *events: TableEvent) -> None:
-        """Take events in."""
         for event in events:
             fold.apply(self.table, read_event(to_json(event)), self.now)
             self.log.append(event)
@@ -101,7 +100,6 @@ class Sitting:
         return replace(event, secret=f"{secret:064x}")
 
     def seen(self, seat: int | None) -> bytes:
-        """Return what is shown to a seat, or to a spectator."""
         return to_json(update(self.table, seat))
 
 
@@ -228,12 +226,10 @@ def open_table(store, name="green", at=NOW, public=False):
 
 
 def found(store, table):
-    """Return what is known of a table by its id."""
     return store.tables.find_by_code(table.upper())
 
 
 def entry(*bodies, command=None, by="ann", at=NOW + 1, ended=None, **change):
-    """Return what is appended."""
     return Entry(
         at=at,
         bodies=bodies,
@@ -338,12 +334,10 @@ def play(sitting, deals=99):
 
 
 def finished(name="sawdust", **how):
-    """Return a table at which a game has ended."""
     return play(begun(name, **how))
 
 
 def add_people(store, people=PEOPLE):
-    """Store people, whose tokens are their ids."""
     for person in people:
         store.people.add(StoredPerson(person.id, person.name, False, NOW), person.id.encode())
 
@@ -384,7 +378,6 @@ class Practising(Sitting):
         super().__init__(record.rules, self._given)
 
     def begin(self) -> None:
-        """Begin the deal, and let the bots play to Ann's next turn."""
         opened = Opened(
             "table", "TABLE", self.table.rules, self._given, ANN.id, practice=self._practice
         )
@@ -401,7 +394,6 @@ class Practising(Sitting):
 
 
 def practising(record: Record, deal: int, action: int, **where: object) -> Practising:
-    """Return a table where Ann has begun to play a deal again."""
     table = Practising(record, practice_of(record, deal, action, **where))
     table.begin()
     return table

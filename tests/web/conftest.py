@@ -1,6 +1,8 @@
 """Databases and stores for tests, each on SQLite and on PostgreSQL."""
 
+import asyncio
 from contextlib import ExitStack, closing
+from inspect import iscoroutinefunction
 from itertools import count
 
 import pytest
@@ -11,14 +13,21 @@ from support import backends
 from support.serving import Serving
 
 
-class Files:
-    """SQLite's databases, which are files in a folder."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Run a test that is a coroutine, for five minutes at most."""
+    if not iscoroutinefunction(pyfuncitem.function):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    asyncio.run(asyncio.wait_for(pyfuncitem.function(**given), 300))
+    return True
 
+
+class Files:
     def __init__(self, folder):
         self._paths = (folder / f"test{number}.db" for number in count())
 
     def new_database(self):
-        """Return the address of a new, empty database."""
         return f"sqlite:///{next(self._paths)}"
 
 
@@ -43,7 +52,6 @@ def redis():
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.needs("postgres"))])
 def databases(request):
-    """Makes databases."""
     return request.getfixturevalue(f"{request.param}_databases")
 
 
@@ -71,7 +79,6 @@ def address(databases, prepared):
 
 @pytest.fixture
 def store(address, databases, prepared):
-    """An empty store."""
     return prepared[databases][1]
 
 
@@ -94,3 +101,13 @@ def start(tmp_path):
     """Start a server with settings of its own: start(limits=..., trusts_proxy=True)."""
     with ExitStack() as stack:
         yield lambda **settings: stack.enter_context(Serving(tmp_path, **settings))
+
+
+@pytest.fixture
+def ann(serving):
+    return serving.person("Ann")
+
+
+@pytest.fixture
+def bob(serving):
+    return serving.person("Bob")

@@ -26,7 +26,6 @@ NAME = "benny.sqlite"
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """A database file that is well."""
     path = tmp_path_factory.mktemp("whole") / NAME
     Store(f"sqlite:///{path}").close()
     return path
@@ -34,7 +33,6 @@ def whole(tmp_path_factory):
 
 @pytest.fixture
 def data(tmp_path, whole):
-    """A data folder that is well."""
     folder = tmp_path / "data"
     folder.mkdir()
     shutil.copy(whole, folder)
@@ -74,8 +72,6 @@ def dangling_link(data):
 
 
 def replaced(make):
-    """Return a function that replaces the database file."""
-
     def spoil(data):
         (data / NAME).unlink()
         make(data / NAME)
@@ -84,13 +80,10 @@ def replaced(make):
 
 
 def beside(end, make):
-    """Return a function that makes something beside the database file."""
     return lambda data: make(data / f"{NAME}{end}")
 
 
 def changed(*statements):
-    """Return a function that changes what is in the database."""
-
     def spoil(data):
         with closing(sqlite3.connect(data / NAME)) as connection, connection:
             for statement in statements:
@@ -167,7 +160,6 @@ def test_what_is_wrong_with_options_is_told_in_a_sentence(tmp_path, settings, ch
 
 @contextmanager
 def unprivileged():
-    """Have no more rights than others on this machine."""
     if os.geteuid():
         yield
         return

@@ -63,6 +63,9 @@ def test_a_match_is_played_to_its_end_and_published(serving, match, tmp_path):
     assert page["records_digest"] == hashlib.sha256(found.content).hexdigest() == saved.digest
     assert records.verify_file(tmp_path / "match.jsonl") == (8, 8, [])
     assert serving.store.games.ids() == []
+    serving.stop()
+    serving.start()
+    assert serving.client().get("/api/match").json() == page
 
 
 @pytest.mark.slow
@@ -77,17 +80,6 @@ def test_it_goes_on_after_a_restart(serving, match):
     play(serving, players)
     found = serving.run(serving.backend.match.records())
     assert analyse_match(match.registered, [("the server", one) for one in found]).deals == 4
-
-
-@pytest.mark.slow
-def test_when_it_is_over_a_restart_changes_nothing(serving):
-    play(serving, sit(serving))
-    before = serving.client().get("/api/match").json()
-    serving.stop()
-    serving.start()
-
-    assert before["is_over"]
-    assert serving.client().get("/api/match").json() == before
 
 
 def rehearsed(address, *codes, bot="novice"):
@@ -110,31 +102,24 @@ def test_a_bot_rehearses_it_from_outside(codes_of_digits, serving):
     assert serving.client().get("/api/match").json()["is_over"]
 
 
-def test_a_rehearsal_without_seats_or_server_says_so(serving):
-    seatless = rehearsed(serving.address, "NOSUCH")
+def test_a_rehearsal_says_why_it_ends(serving, tmp_path):
+    (tmp_path / "lost.py").write_text("class Lost:\n    def act(self, view):\n        return 'a'\n")
+    codes = serving.backend.match.codes
+    assert rehearsed("nonsense", *codes).stderr == "There is no server of Benny's at nonsense.\n"
+    seatless = rehearsed(serving.address, "NOSUCH").stderr
+    assert seatless.startswith("There is no seat for a person at NOSUCH. An interrupted ")
+    unknown = rehearsed(serving.address, *codes, bot="nobody").stderr
+    assert unknown.startswith("unknown bot 'nobody': there are random, novice, ")
+    page = serving.client().get("/api/match").json()
+    assert [table["people"] for table in page["tables"]] == [["", ""]] * 2
+
+    done = rehearsed(serving.address, *codes, bot=f"{tmp_path}/lost.py:Lost")
     serving.stop()
     gone = rehearsed(serving.address, "NOSUCH")
 
-    assert (seatless.stdout, gone.stdout) == ("", "")
-    assert seatless.stderr.startswith("There is no seat for a person at NOSUCH. An interrupted ")
-    assert re.fullmatch(r"The server at \S+ does not answer: Connection refused\.\n", gone.stderr)
-
-
-def test_a_rehearsal_with_no_such_bot_leaves_the_seats_free(serving):
-    done = rehearsed(serving.address, *serving.backend.match.codes, bot="nobody")
-
-    assert done.stderr.startswith("unknown bot 'nobody': there are random, novice, ")
-    assert [table["people"] for table in serving.client().get("/api/match").json()["tables"]] == (
-        [["", ""]] * 2
-    )
-
-
-def test_a_rehearsal_ends_if_its_bot_fails(serving, tmp_path):
-    (tmp_path / "lost.py").write_text("class Lost:\n    def act(self, view):\n        return 'a'\n")
-    done = rehearsed(serving.address, *serving.backend.match.codes, bot=f"{tmp_path}/lost.py:Lost")
-
     assert done.returncode == 1
     assert "lost.py:Lost' answered 'a', which is not one of " in done.stderr
+    assert re.fullmatch(r"The server at \S+ does not answer: Connection refused\.\n", gone.stderr)
 
 
 def test_a_rehearsal_is_ended_by_ctrl_c(serving, tmp_path):
@@ -153,10 +138,6 @@ def test_a_rehearsal_is_ended_by_ctrl_c(serving, tmp_path):
     assert not last.table.closed
 
 
-def test_a_rehearsal_where_there_is_no_server_of_bennys_says_so():
-    assert rehearsed("nonsense", "ABCDEF").stderr == "There is no server of Benny's at nonsense.\n"
-
-
 def test_nobody_gets_help_or_looks_on(serving):
     players = sit(serving)
     one, two = serving.backend.match.codes
@@ -173,9 +154,9 @@ def test_nobody_gets_help_or_looks_on(serving):
     assert said(ann.ask("DELETE", "/api/me"), 409).startswith("You are playing a match at table ")
 
 
-def test_a_person_sits_at_one_table_and_sees_its_code_alone(serving):
+def test_a_person_sits_at_one_table_and_sees_its_code_alone(serving, monkeypatch):
     one, two = serving.backend.match.codes
-    ann = serving.person("Ann")
+    ann, bob, do = serving.person("Ann"), serving.person("Bob"), TableRunner.do
     ann.do(one, "sit", seat=0)
 
     assert said(ann.command(two, "sit", seat=1), 409) == (
@@ -185,18 +166,13 @@ def test_a_person_sits_at_one_table_and_sees_its_code_alone(serving):
     told = serving.client().get("/api/match").json()
     assert [table["code"] for table in told["tables"]] == ["", ""]
 
-
-def test_nobody_sits_down_at_two_tables_at_once(serving, monkeypatch):
-    ann, do = serving.person("Ann"), TableRunner.do
-
     async def do_slowly(*arguments):
         await asyncio.sleep(0.2)
         return await do(*arguments)
 
     monkeypatch.setattr(TableRunner, "do", do_slowly)
     with ThreadPoolExecutor() as asking:
-        answers = asking.map(lambda code: ann.command(code, "sit"), serving.backend.match.codes)
-
+        answers = asking.map(lambda code: bob.command(code, "sit"), (one, two))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
@@ -253,8 +229,3 @@ def test_a_table_that_a_moderator_closes_ends_the_match_without_a_result(serving
     assert [table["status"] for table in page["tables"]] == ["closed", "closed"]
     assert [table["played"] for table in page["tables"]] == [3, 4]
     assert (page["is_over"], page["outcome"]) == (False, None)
-
-
-def test_a_server_without_a_match_says_so(tmp_path):
-    with Serving(tmp_path) as serving:
-        assert said(serving.client().get("/api/match"), 404) == "This server hosts no match."

@@ -37,7 +37,6 @@ def run(test):
 
 
 def has_moved(player, actions):
-    """Return whether a player has acted a number of times."""
     return lambda _update: len(player.done) >= actions
 
 
@@ -45,7 +44,7 @@ def seats(update):
     return update["table"]["seats"]
 
 
-def test_one_of_two_processes_is_killed_and_the_game_goes_on(servers, database):
+async def test_one_of_two_processes_is_killed_and_the_game_goes_on(servers, database):
     first, second = servers()
     addresses = [first.address, second.address]
     players = seat(addresses, GAME, 0, grace=5)
@@ -53,19 +52,16 @@ def test_one_of_two_processes_is_killed_and_the_game_goes_on(servers, database):
     ann.addresses = [first.address]
     dee.addresses = [second.address]
 
-    async def play():
-        others = asyncio.gather(*(player.play() for player in (ann, bob, cid)))
-        await dee.play(until=has_moved(dee, 3))
-        leaving = asyncio.create_task(dee.play())
-        await asyncio.to_thread(second.kill)
-        await until(lambda: seats(ann.update)[3].get("away"))
-        assert not seats(ann.update)[1].get("away")
-        acted = len(ann.done)
-        await until(lambda: len(ann.done) > acted or ann.is_over)
-        dee.addresses[0] = first.address
-        await asyncio.gather(others, leaving)
-
-    run(play())
+    others = asyncio.gather(*(player.play() for player in (ann, bob, cid)))
+    await dee.play(until=has_moved(dee, 3))
+    leaving = asyncio.create_task(dee.play())
+    await asyncio.to_thread(second.kill)
+    await until(lambda: seats(ann.update)[3].get("away"))
+    assert not seats(ann.update)[1].get("away")
+    acted = len(ann.done)
+    await until(lambda: len(ann.done) > acted or ann.is_over)
+    dee.addresses[0] = first.address
+    await asyncio.gather(others, leaving)
 
     assert complaints(database, players) == []
     # Who was cut off may see the end only with the event after it.

@@ -30,7 +30,6 @@ def play_game(serving):
 
 
 def review_game(store, game):
-    """Store a review of a game."""
     record = records.decode(store.games.record(game))
     job = ReviewJob(record=record, depth=Depth(first=8, most=8))
     review = GameReview(job.work(0, 1).deals)
@@ -38,13 +37,11 @@ def review_game(store, game):
 
 
 def make_old(store):
-    """Let all tables have closed a year ago."""
     with store._database.writing() as connection:
         connection.execute(tables.update().values(last_at=time.time() - 366 * 86400))
 
 
 def opened(clients, pages):
-    """Return what people are shown on pages."""
     answers = [client.get(page) for client in clients for page in pages]
     assert {answer.status_code for answer in answers} <= {200, 401}
     return [answer.content for answer in answers]
@@ -101,7 +98,6 @@ def test_a_command_that_is_killed_leaves_whole_tables_and_can_be_given_again(tmp
 
 
 def until_pruning(address, process):
-    """Wait until a command has removed more, or ended."""
     with closing(Store(address)) as store, store._database.reading() as connection:
         left = select(func.count()).select_from(events)
         before = connection.execute(left).scalar_one()
@@ -110,7 +106,6 @@ def until_pruning(address, process):
 
 
 def unlike_their_rows(address):
-    """Return the tables that don't have as many events as their rows say."""
     number = select(events.c.table_id, func.count().label("n")).group_by(events.c.table_id)
     number = number.subquery()
     of_table = func.coalesce(number.c.n, 0)

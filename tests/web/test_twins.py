@@ -84,11 +84,9 @@ class Twins:
         return True
 
     def ask(self, story, token, asked):
-        """Return the answers of both servers to a person at a table, by question."""
         return [Asking(serving, story, token).all(asked) for serving in self.both]
 
     def _retold(self, story, deal):
-        """Return the log of a table with another deal in progress."""
         running = story.table.game.deals[-1].fair
         self._planted[fair_deal.key(deal.fair)] = (deal.deck, fair_deal.key(running))
         actions = iter(deal.actions)
@@ -197,7 +195,6 @@ class Asking:
 
 
 def refused(story, seat, asked):
-    """Return the commands that are refused: they change nothing."""
     person = person_at(seat)
     return [command for command in asked if "events" not in answered(story.table, person, command)]
 
@@ -227,7 +224,6 @@ def stories(name, seat):
 
 
 def chosen_story(twins, name, seat):
-    """Put a game in progress into both servers."""
     wanted = Random(f"{name} {seat}").randrange(8, 40)
     for step, story in enumerate(stories(name, seat)):
         is_own_turn = seat is None or (story.table.game and story.table.game.turn == seat)

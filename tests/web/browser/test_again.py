@@ -5,22 +5,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import by_mouse, faults, play, sit_down, small
+from support.browser import by_mouse, check_looks, play, sit_down
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.needs("chromium"),
 ]
 
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1366, "height": 768}
 TO_DO = """() => document.querySelector(".calls button:not([aria-disabled=true])")
     || document.querySelector(".hand button.legal:not([aria-disabled=true])")
     || document.querySelector(".ended a.button")"""
 
 
 def play_deal(page):
-    """Play a deal to its end, with the first thing that is open."""
     page.wait_for_url(re.compile("/t/"))
     for _ in range(100):
         page.wait_for_function(TO_DO)
@@ -31,19 +28,10 @@ def play_deal(page):
 
 
 def reviewed(page, game="Sawdust"):
-    """Play a game and open its review."""
     sit_down(page, game)
     play(page, by_mouse)
     page.get_by_role("link", name="Review").click()
     expect(page.get_by_text("reviewed.")).to_be_visible(timeout=240_000)
-
-
-def check_looks(page):
-    """Look for faults on a phone and at a desk."""
-    for size in (PHONE, DESKTOP):
-        page.set_viewport_size(size)
-        assert faults(page) == []
-        assert small(page) == []
 
 
 def test_a_decision_is_played_on_to_the_end_and_compared_with_the_game(open_page):

@@ -6,48 +6,27 @@ from support.browser import by_keyboard, by_mouse, command, is_over, open_table,
 
 pytestmark = pytest.mark.needs("chromium")
 
-GAMES = ("classic", "dnd", "sawdust", "family", "buck")
-TITLES = {
-    "classic": "Classic",
-    "dnd": "DnD",
-    "sawdust": "Sawdust",
-    "family": "Family",
-    "buck": "Buck",
-}
-SHORT = {
-    "classic": ["target=1"],
-    "dnd": ["target=1"],
-    "family": ["target=1"],
-    "buck": ["start=2"],
-    "sawdust": [],
-}
+TITLES = {"dnd": "DnD", "family": "Family"}
 
 
-def short_game(page, name):
-    """Open a table for a short game of a variant, sit down and start."""
-    code = open_table(page, "Ann", {"variant": name, "changes": SHORT[name]})
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "changes", "act"),
+    [
+        ("classic", ["target=1"], by_mouse),
+        ("buck", ["start=2"], by_mouse),
+        ("sawdust", [], by_mouse),
+        ("dnd", ["target=1"], by_keyboard),
+        ("family", ["target=1"], by_keyboard),
+    ],
+)
+def test_a_game_is_played_by_mouse_or_by_keyboard_alone(open_page, name, changes, act):
+    page = open_page(viewport={"width": 1024, "height": 768})
+    code = open_table(page, "Ann", {"variant": name, "changes": changes})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")
 
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_played_by_mouse(open_page, name):
-    page = open_page(viewport={"width": 1366, "height": 768})
-    short_game(page, name)
-
-    play(page, by_mouse)
-
-    assert is_over(page)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_played_by_keyboard_alone(open_page, name):
-    page = open_page(viewport={"width": 1024, "height": 768})
-    short_game(page, name)
-
-    play(page, by_keyboard)
+    play(page, act)
 
     assert is_over(page)
 

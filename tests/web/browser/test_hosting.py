@@ -72,10 +72,9 @@ def proxied(folder, *, strips, path=PATH):
         proxy.shutdown()
 
 
-@pytest.fixture(params=[True, False], ids=["removed", "passed on"])
-def below(request, tmp_path):
-    """The address below a path."""
-    with proxied(tmp_path, strips=request.param) as address:
+@pytest.fixture(scope="module", params=[True, False], ids=["removed", "passed on"])
+def below(request, tmp_path_factory):
+    with proxied(tmp_path_factory.mktemp("below"), strips=request.param) as address:
         yield address
 
 
@@ -91,7 +90,6 @@ def page(chromium):
 
 
 def act_once(page, address):
-    """Play a card or make a call at a new table; return its code."""
     page.goto(f"{address}/")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Sawdust").first.click()

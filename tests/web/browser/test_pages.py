@@ -11,7 +11,6 @@ pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 
 def cut_short(page, name="sawdust"):
-    """Start a game, act and close its table; return the game's id."""
     code = open_table(page, "Ann", {"variant": name})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")
@@ -100,20 +99,6 @@ def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_
     expect(page.get_by_role("link", name="Download its record")).to_be_visible()
 
 
-def test_a_game_is_reviewed_from_its_end_on_by_the_server_itself(open_page):
-    page = open_page()
-    sit_down(page, "Sawdust")
-    play(page, by_mouse)
-    page.get_by_role("link", name="Review").click()
-
-    expect(page.get_by_text("reviewed")).to_be_visible(timeout=240_000)
-    expect(page.get_by_role("heading", name="Chance to win")).to_be_visible()
-    page.get_by_role("link", name="Replay").click()
-    page.get_by_role("link", name="Review").click()
-    expect(page.get_by_role("heading", name="Errors by player")).to_be_visible()
-    assert page.request.get(page.url).ok
-
-
 def test_a_code_that_is_none_is_refused_and_ones_own_tables_are_told_apart_by_theirs(open_page):
     page = open_page()
     code = open_table(page, "Hank", {"variant": "classic"})
@@ -126,24 +111,6 @@ def test_a_code_that_is_none_is_refused_and_ones_own_tables_are_told_apart_by_th
     expect(page.get_by_role("alert")).to_contain_text("“../etc” is no code of a table")
     yours = page.get_by_role("link").filter(has_text=code)
     expect(yours).to_contain_text("Hank, 3 bots")
-
-
-def test_a_screen_that_follows_another_is_told_by_its_heading(open_page):
-    page = open_page()
-    page.goto("/")
-    page.get_by_role("link", name="Rankings").click()
-
-    expect(page).to_have_title("Rankings · Benny")
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
-
-
-def test_who_comes_to_what_is_not_there_finds_the_lobby(open_page):
-    page = open_page()
-    for path in ("/g/nosuch", "/p/nosuch"):
-        page.goto(path)
-        page.get_by_role("link", name="To the lobby", exact=True).click()
-
-        expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
 
 
 def test_house_rules_are_explained_refused_and_played(open_page):
@@ -188,15 +155,6 @@ def test_the_house_rules_that_people_ask_for_are_switches_and_all_are_found(open
     page.get_by_role("button", name="Reset").click()
 
     expect(page.get_by_text("nobody goes alone; first to 10.")).to_be_visible()
-
-
-def test_a_name_typed_in_the_lobby_is_there_when_one_opens_a_table(open_page):
-    page = open_page()
-    page.goto("/")
-    page.get_by_label("Your name").fill("Hank")
-    page.get_by_role("link", name="Open a table of your own").click()
-
-    expect(page.get_by_label("Your name")).to_have_value("Hank")
 
 
 def test_the_first_click_after_a_typed_house_rule_counts(open_page):
@@ -255,6 +213,20 @@ def test_what_could_not_be_done_is_said(open_page):
     page.get_by_role("button", name="Join").click()
 
     expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))
+
+
+def test_a_screen_that_follows_another_is_told_by_its_heading_and_keeps_the_name(open_page):
+    page = open_page()
+    page.goto("/g/nosuch")
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    page.get_by_label("Your name").fill("Hank")
+    page.get_by_role("link", name="Rankings").click()
+
+    expect(page).to_have_title("Rankings · Benny")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.go_back()
+    page.get_by_role("link", name="Open a table of your own").click()
+    expect(page.get_by_label("Your name")).to_have_value("Hank")
 
 
 def test_who_was_forgotten_by_the_server_can_take_a_name_again(open_page, address):

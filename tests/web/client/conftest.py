@@ -8,7 +8,6 @@ from support.serving import PATIENCE
 
 @pytest.fixture(scope="module")
 def address(serving):
-    """A server's address."""
     return serving.address
 
 

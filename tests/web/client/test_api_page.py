@@ -1,18 +1,9 @@
 """The page that shows the API, in a browser."""
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
-
-from support import tools
+from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = tools.path("chromium")
-        yield playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
 
 
 @pytest.fixture
@@ -32,33 +23,21 @@ def page(browser, serving):
     assert all(url.startswith((home, "data:")) for url in asked)
 
 
-def test_the_page_shows_every_request(page, serving):
+def test_the_page_shows_every_request_with_what_it_takes_and_answers(page, serving):
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     document = serving.client().get("/schema/openapi.json").json()
     for path, operations in document["paths"].items():
         for method in operations:
             name = f"{method.upper()} {path}"
             expect(page.get_by_role("heading", name=name, exact=True)).to_have_count(1)
-
-
-def test_the_page_says_what_a_request_takes_and_answers(page):
     section = page.locator("#post-api-tables")
-
     expect(section).to_contain_text("Requires a token.")
-    expect(section.get_by_role("link", name="NewTable")).to_be_visible()
     expect(section.get_by_role("row", name="201")).to_contain_text("Code")
     expect(section.get_by_role("row", name="429")).to_contain_text("try again later")
 
+    section.get_by_role("link", name="NewTable").click()
 
-def test_a_value_is_described_where_its_link_leads(page):
-    page.locator("#post-api-tables").get_by_role("link", name="NewTable").click()
-    section = page.locator("#value-newtable")
-
-    expect(section).to_be_in_viewport()
-    expect(section.get_by_role("row", name="variant")).to_contain_text("at most 40 long")
-    expect(section.get_by_role("row", name="options")).to_contain_text("Options")
-
-
-def test_nothing_stands_out_of_a_narrow_screen(page):
-    width = page.evaluate("document.documentElement.scrollWidth")
-
-    assert width <= 320
+    value = page.locator("#value-newtable")
+    expect(value).to_be_in_viewport()
+    expect(value.get_by_role("row", name="variant")).to_contain_text("at most 40 long")
+    expect(value.get_by_role("row", name="options")).to_contain_text("Options")

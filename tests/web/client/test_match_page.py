@@ -3,13 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import faults, small
+from support.browser import check_looks
 from support.games import hosted, play, sit, view_of
 from support.serving import Serving
 
 pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
-
-SIZES = [(320, 568), (1366, 768)]
 
 
 @pytest.fixture
@@ -24,7 +22,6 @@ def address(serving):
 
 
 def finish(page, serving, players):
-    """Play at a page and for the others to the end of the page's table."""
     ended = page.get_by_role("link", name="To the match")
     while not ended.is_visible():
         for person, code in players:
@@ -69,21 +66,11 @@ def test_people_sit_down_only_in_their_seats_and_play_to_the_end(new_page, servi
     assert download.value.suggested_filename.endswith(".jsonl")
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.needs("npm")
-def test_the_page_has_no_faults(new_page, serving, width, height):
+def test_the_page_has_no_faults(new_page, serving):
     sit(serving)
-    page = new_page(viewport={"width": width, "height": height})
+    page = new_page()
     page.goto("/match")
     expect(page.get_by_text("0 of 2").first).to_be_visible()
 
-    assert faults(page) == []
-    assert small(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_a_server_without_a_match_says_so(new_page, tmp_path):
-    with Serving(tmp_path / "other") as other:
-        page = new_page()
-        page.goto(f"{other.address}/match")
-        expect(page.get_by_role("alert")).to_have_text("This server hosts no match.")
+    check_looks(page)

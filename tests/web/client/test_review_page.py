@@ -16,12 +16,11 @@ from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.history.archive import archive_game
 from benny.web.store.people import StoredPerson
-from support.browser import faults, small
+from support.browser import check_looks
 from support.tables import NOW, PEOPLE, finished, keep
 
 pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
 
-SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 RUDE = "<img src=x onerror=alert(1)>"
 
 
@@ -68,8 +67,6 @@ def game(serving, review):
 
 @pytest.fixture
 def opened(new_page, game):
-    """Return a function that opens the page of the review and waits for it."""
-
     def open_review(**options):
         page = new_page(**options)
         page.goto(game)
@@ -93,23 +90,17 @@ def test_a_review_says_who_won_and_why(opened, review):
         deals + 1
     )
     expect(page.get_by_role("img", name="The chance to win for")).to_be_visible()
-
-
-def test_names_are_shown_as_text(opened):
-    page = opened()
-
     expect(page.get_by_role("rowheader", name=RUDE)).to_be_visible()
     assert page.locator("main img").count() == 0
 
-
-def test_the_other_side_sees_it_the_other_way_round(opened):
-    page = opened()
     start = page.get_by_role("row", name="Start").get_by_role("cell").first
     before = float(start.inner_text().rstrip("%"))
-
     page.get_by_role("combobox").select_option("Bob and Dee")
-
     expect(start).to_have_text(f"{100 - before:.1f}%")
+    told = page.get_by_role("group", name="Deal by deal").locator(".word").first
+    word = told.inner_text()
+    told.click()
+    expect(page.get_by_role("dialog")).to_contain_text(word[:4].capitalize())
 
 
 def test_marked_decisions_are_listed_and_all_on_request(opened, review):
@@ -142,15 +133,6 @@ def test_a_decision_is_opened_beside_its_table_and_hindsight_is_asked_for(opened
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_words_of_a_review_say_what_they_mean(opened):
-    page = opened()
-    told = page.get_by_role("group", name="Deal by deal").locator(".word").first
-    word = told.inner_text()
-    told.click()
-
-    expect(page.get_by_role("dialog")).to_contain_text(word[:4].capitalize())
-
-
 def test_a_decision_leads_to_a_question_about_its_hand(opened, review):
     page = opened()
     page.get_by_role("button", name="Look at deal 1").first.click()
@@ -158,7 +140,7 @@ def test_a_decision_leads_to_a_question_about_its_hand(opened, review):
 
     labels = [one.label for one in review[1].decisions[0].alternatives]
     choices = page.get_by_role("group", name="Values").get_by_role("rowheader")
-    expect(choices).to_have_count(len(labels), timeout=30_000)
+    expect(choices).to_have_count(len(labels), timeout=90_000)
     expect(page.get_by_role("region", name="Table").locator(".hand .card")).to_have_count(5)
 
 
@@ -212,31 +194,16 @@ def test_the_curve_is_pressed_and_moved_along_with_keys(opened):
 
 
 @pytest.mark.needs("npm")
-@pytest.mark.parametrize("width", [390, 1366])
-def test_axe_finds_no_fault_in_a_review_and_in_its_decisions(opened, width):
-    page = opened(color_scheme="light", viewport={"width": width, "height": 800})
-    assert faults(page) == []
-
-    page.get_by_role("button", name="Look at deal 1").first.click()
-    page.get_by_label("With open cards (hindsight)").check()
-    expect(page.get_by_role("dialog").locator(".hand .card").first).to_be_visible()
-    assert faults(page) == []
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Try again").first.click()
-    expect(page.get_by_role("dialog").locator(".hand .card").first).to_be_visible()
-    assert faults(page) == []
-
-
-def test_a_review_fits_every_width_with_room_to_press(opened):
+def test_a_review_and_its_decisions_have_no_faults(opened):
     page = opened()
-    for is_open in (False, True):
-        if is_open:
-            page.get_by_role("button", name="Look at deal 1").first.click()
-            expect(page.get_by_role("dialog").locator(".hand .card").first).to_be_visible()
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert small(page) == []
+    check_looks(page)
+    for name in ("Look at deal 1", "Try again"):
+        page.get_by_role("button", name=name).first.click()
+        if name != "Try again":
+            page.get_by_label("With open cards (hindsight)").check()
+        expect(page.get_by_role("dialog").locator(".hand .card").first).to_be_visible()
+        check_looks(page)
+        page.keyboard.press("Escape")
 
 
 def test_a_review_that_is_being_made_fills_in_by_itself(new_page, game):

@@ -10,12 +10,11 @@ from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, ReviewJob
 from benny.web.history.archive import archive_game, pack_review
 from benny.web.history.library import own_statistics
-from support.browser import faults, small
+from support.browser import check_looks
 from support.tables import NOW, PEOPLE, finished, keep
 
 pytestmark = [pytest.mark.needs("chromium", "compiled"), pytest.mark.slow]
 
-SIZES = [(320, 568), (390, 844), (768, 1024), (1366, 768)]
 A_MONTH = 31 * 86400
 
 
@@ -26,7 +25,6 @@ def review(sitting):
 
 
 def seats_of(sitting, people):
-    """Return a game's seats, with these people at them."""
     seats = archive_game(sitting.table, NOW)[0].seats
     return tuple(replace(seat, person_id=one.id) for seat, one in zip(seats, people, strict=True))
 
@@ -55,8 +53,6 @@ def ann(serving):
 
 @pytest.fixture
 def opened(new_page, serving, ann):
-    """Return a function that opens the page of statistics as the person."""
-
     def open_page(**options):
         page = new_page(**options)
         page.context.add_cookies([{"name": "benny", "value": ann.token, "url": serving.address}])
@@ -115,19 +111,8 @@ def test_who_has_not_played_and_who_is_not_known_are_told_so(new_page, serving):
 
 
 @pytest.mark.needs("npm")
-@pytest.mark.parametrize("width", [390, 1366])
-def test_axe_finds_no_fault_in_statistics(opened, width):
-    page = opened(color_scheme="light", viewport={"width": width, "height": 844})
-
-    assert faults(page) == []
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_statistics_fit_every_screen(opened, width, height):
-    page = opened(viewport={"width": width, "height": height})
-
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert small(page) == []
+def test_statistics_have_no_faults(opened):
+    check_looks(opened())
 
 
 # How much of each table lies behind its edge.

@@ -28,7 +28,6 @@ pytestmark = pytest.mark.needs("node")
 
 
 def asked(questions: list[dict[str, object]], *how: str) -> list[dict[str, object]]:
-    """Return the answers of the browser's modules to questions."""
     lines = b"".join(to_json(question) + b"\n" for question in questions)
     done = subprocess.run(
         [tools.path("node"), LINES, *how], input=lines, capture_output=True, check=False
@@ -38,7 +37,6 @@ def asked(questions: list[dict[str, object]], *how: str) -> list[dict[str, objec
 
 
 def due(rules: Rules, transcript: Transcript) -> dict[str, object]:
-    """Return what the browser should find."""
     number = key(transcript)
     game = Game(rules, by_hand=True)
     game.deal(number)
@@ -233,3 +231,12 @@ def test_a_game_without_transcripts_has_nothing_to_check():
     assert found["wrong"] == (
         "none of its deals has a transcript, so that there is nothing to check"
     )
+
+
+def test_the_client_holds_the_server_to_its_word():
+    script = Path(__file__).with_name("part.test.mjs")
+    done = subprocess.run(
+        [tools.path("node"), "--test", script], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, "# fail 0" in done.stdout) == (0, True), done.stdout

@@ -27,7 +27,6 @@ def stats_of(sitting, seat):
 
 
 def covered_deals(sitting, seat):
-    """Return the deals in which a bot has acted for a seat."""
     deal, found = 0, set()
     for event in sitting.log:
         deal += isinstance(event, Dealt)
@@ -109,18 +108,6 @@ def test_the_cards_of_a_claim_are_in_the_record():
     assert records.verify(record_of(sitting)) is None
 
 
-def test_a_covered_seat_is_its_persons_and_the_bots():
-    sitting = begun("classic", rated=True)
-    sitting.happen(Away(1))
-    sitting.settle()
-    play(sitting)
-
-    seat = game_of(sitting).seats[1]
-
-    assert (seat.person_id, seat.name, seat.bot) == ("bob", "Bob", "sensible")
-    assert game_of(sitting).rated
-
-
 def test_deals_in_which_a_bot_covered_are_not_counted_as_a_persons():
     sitting = play(begun("classic"), deals=1)
     sitting.happen(Away(1))
@@ -136,24 +123,28 @@ def test_deals_in_which_a_bot_covered_are_not_counted_as_a_persons():
     assert stats_of(sitting, 0).deals == deals
 
 
-def test_a_person_who_takes_a_bots_seat_in_mid_deal_is_counted_from_the_next_deal_on():
-    sitting = begun("classic", people=(ANN, BOB, CID))
-    act(sitting)
-    sitting.do(DEE, Sit, seat=3)
+def test_a_seat_that_is_covered_at_the_end_is_its_persons_and_the_bots():
+    sitting = begun("classic", rated=True)
+    sitting.happen(Away(1))
+    sitting.settle()
     play(sitting)
 
-    assert game_of(sitting).seats[3].person_id == "dee"
-    assert stats_of(sitting, 3).deals == len(sitting.table.game.results) - 1
+    seat = game_of(sitting).seats[1]
+    assert (seat.person_id, seat.name, seat.bot) == ("bob", "Bob", "sensible")
+    sitting.do(BOB, Stand)
+    assert game_of(sitting).rated
 
 
 def test_a_change_of_seats_between_deals_keeps_a_persons_statistics():
     sitting = begun("classic", people=(ANN, BOB))
+    sitting.do(DEE, Sit, seat=3)
     finish_deal(sitting)
     points = sitting.table.game.outcomes(None)[0].points
     sitting.do(BOB, Sit, seat=2)
     play(sitting)
 
-    assert game_of(sitting).seats[2].person_id == "bob"
+    assert [seat.person_id for seat in game_of(sitting).seats] == ["ann", None, "bob", "dee"]
+    assert stats_of(sitting, 3).deals == len(sitting.table.game.results) - 1  # since the next one
     later = [outcome.points[0] for outcome in sitting.table.game.outcomes(None)[1:]]
     assert stats_of(sitting, 2).points == points[1] + sum(later)
 
@@ -168,14 +159,6 @@ def test_who_leaves_for_good_has_no_part_in_the_game_that_is_kept():
     assert (seat.person_id, seat.name, seat.bot) == (None, "Wes", "sensible")
     assert stats_of(sitting, 1) == SeatStats()
     assert b"Bob" not in archive_game(sitting.table, 60.0)[1]
-
-
-def test_who_leaves_after_a_rated_game_does_not_change_it():
-    sitting = finished(rated=True)
-
-    sitting.do(BOB, Stand)
-
-    assert game_of(sitting).rated
 
 
 def test_what_a_person_did_is_counted():

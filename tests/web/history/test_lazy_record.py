@@ -22,7 +22,6 @@ def stored(sitting):
 
 
 def told(record, number, seat, is_open):
-    """Return the steps of a deal from a replay of the whole game."""
     stepper = Stepper(record)
     for place, step in enumerate(stepper.steps):
         if step.deal == number:

@@ -4,7 +4,6 @@ from math import sqrt
 
 import pytest
 
-from benny.errors import NotationError
 from benny.web.history.pages import PAGE, player, totals
 from benny.web.table.events import Closed
 from support.tables import ANN, BOB, NOW, add_people, begun, finished, keep, play
@@ -15,12 +14,11 @@ def sitting():
     return finished("classic")
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def people(store):
     add_people(store)
 
 
-@pytest.mark.usefixtures("people")
 def test_games_are_summed_up_by_their_rules(store, sitting):
     keep(store, sitting, "a.1")
     keep(store, sitting, "b.1", at=NOW + 1)
@@ -35,7 +33,6 @@ def test_games_are_summed_up_by_their_rules(store, sitting):
     assert found.variants[0].deals == 2 * len(sitting.table.game.results)
 
 
-@pytest.mark.usefixtures("people")
 def test_points_a_deal_have_their_standard_error(store, sitting):
     keep(store, sitting)
     points = [outcome.points[0] for outcome in sitting.table.game.outcomes(None)]
@@ -48,19 +45,17 @@ def test_points_a_deal_have_their_standard_error(store, sitting):
     assert found.error == pytest.approx(sqrt(variance / len(points)))
 
 
-@pytest.mark.usefixtures("people")
 def test_calls_are_counted_with_how_they_went(store, sitting):
     keep(store, sitting)
-    outcomes = sitting.table.game.outcomes(None)
-    called = [one for one in outcomes if one.contract.maker == 0]
+    called = [one for one in sitting.table.game.outcomes(None) if one.contract.maker == 0]
 
     (found,) = player(store, "ann").variants
 
     assert (found.calls, found.euchred) == (len(called), sum(one.euchred for one in called))
     assert found.euchre_rate == found.euchred / found.calls
+    assert totals([]) == ()
 
 
-@pytest.mark.usefixtures("people")
 def test_a_game_that_was_not_finished_is_neither_won_nor_lost(store):
     sitting = play(begun("classic"), deals=1)
     sitting.happen(Closed("that was it."))
@@ -72,11 +67,6 @@ def test_a_game_that_was_not_finished_is_neither_won_nor_lost(store):
     assert (found.points is None, found.error) == (False, None)
 
 
-def test_who_has_played_nothing_has_no_sums():
-    assert totals([]) == ()
-
-
-@pytest.mark.usefixtures("people")
 def test_the_last_games_come_in_pages_the_newest_first(store, sitting):
     for number in range(2 * PAGE + 1):
         keep(store, sitting, f"t{number:02}.1", at=NOW + number // 3)
@@ -92,25 +82,11 @@ def test_the_last_games_come_in_pages_the_newest_first(store, sitting):
     assert [one for page in pages for one in page] == ids[::-1]
 
 
-@pytest.mark.usefixtures("people")
-def test_a_game_in_the_list_tells_who_sat_where(store, sitting):
+def test_who_was_forgotten_has_no_page_and_no_name(store, sitting):
     game = keep(store, sitting)
-
-    (past,) = player(store, "bob").last
-
+    (past,) = player(store, BOB.id).last
     assert (past.seat, past.won) == (1, game.seats[1].won)
     assert [(seat.name, seat.person) for seat in past.seats][:2] == [("Ann", "ann"), ("Bob", "bob")]
-
-
-@pytest.mark.usefixtures("people")
-def test_a_page_that_no_page_has_named_is_refused(store):
-    with pytest.raises(NotationError, match="before 'soon'"):
-        player(store, ANN.id, "soon")
-
-
-@pytest.mark.usefixtures("people")
-def test_who_was_forgotten_has_no_page_and_no_name(store, sitting):
-    keep(store, sitting)
     store.people.forget(BOB.id)
 
     assert player(store, BOB.id) is None

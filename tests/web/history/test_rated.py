@@ -5,10 +5,7 @@ import pytest
 from benny.protocol.commands import (
     Agree,
     Change,
-    End,
-    Kick,
     Options,
-    Pause,
     Sit,
     Stand,
     Start,
@@ -25,7 +22,6 @@ RATED = Options(rated=True)
 
 
 def agreed(name="sawdust", people=PEOPLE):
-    """Return a table of people who have all agreed to a rated game."""
     return seated(name, people, rated=True)
 
 
@@ -38,18 +34,23 @@ def test_a_game_among_two_is_rated_too():
     assert start(agreed("dnd", PEOPLE[:2]))
 
 
-def test_a_game_is_not_rated_when_one_has_thought_better_of_it():
-    sitting = agreed()
-    sitting.do(BOB, Agree, rated=False)
+def test_a_game_is_not_rated_when_one_has_not_agreed_or_is_away_or_a_bot():
+    regretful, absent, new = agreed(), agreed(), agreed()
+    regretful.do(BOB, Agree, rated=False)
+    absent.happen(Away(1))
+    new.do(BOB, Stand)
+    new.do(BOB, Sit, seat=1)
 
-    assert not start(sitting)
+    for sitting in (regretful, absent, new, agreed(people=(ANN,))):
+        assert not start(sitting)
 
 
-def test_a_game_is_not_rated_when_one_is_away_at_its_start():
-    sitting = agreed()
-    sitting.happen(Away(1))
+def test_each_game_and_other_options_are_agreed_on_anew():
+    changed = agreed()
+    changed.do(ANN, Change, options=Options(rated=True, delay=60))
 
-    assert not start(sitting)
+    assert not start(changed)
+    assert not start(play(begun(rated=True)))
 
 
 def test_nobody_agrees_to_what_the_table_does_not_offer():
@@ -58,27 +59,6 @@ def test_nobody_agrees_to_what_the_table_does_not_offer():
 
     with pytest.raises(RefusedError, match="No games are rated at this table"):
         sitting.do(ANN, Agree, rated=True)
-
-
-def test_each_game_is_agreed_on_anew():
-    sitting = play(begun(rated=True))
-
-    assert not start(sitting)
-
-
-def test_other_options_are_agreed_on_anew():
-    sitting = agreed()
-    sitting.do(ANN, Change, options=Options(rated=True, delay=60))
-
-    assert not start(sitting)
-
-
-def test_who_takes_a_seat_that_had_agreed_has_not_agreed():
-    sitting = agreed()
-    sitting.do(BOB, Stand)
-    sitting.do(BOB, Sit, seat=1)
-
-    assert not start(sitting)
 
 
 def test_a_rated_game_has_no_hints_and_takes_nothing_back():
@@ -91,18 +71,6 @@ def test_a_rated_game_has_no_hints_and_takes_nothing_back():
         view_for_hint(sitting.table, person)
     with pytest.raises(RefusedError, match="does not allow undo"):
         sitting.do(ANN, Undo)
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [(Stand, {}), (Kick, {"person": "bob"}), (End, {}), (Pause, {})],
-    ids=["stand", "kick", "end", "pause"],
-)
-def test_nobody_gets_out_of_a_rated_game(kind, fields):
-    sitting = begun("classic", rated=True)
-
-    with pytest.raises(RefusedError, match="played to its end"):
-        sitting.do(ANN, kind, **fields)
 
 
 def test_a_program_agrees_to_no_rated_game():

@@ -20,12 +20,6 @@ HANDSHAKE_HEAD = (
 KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
 
-@pytest.fixture
-def databases(sqlite_databases):
-    """The kind of database does not matter here."""
-    return sqlite_databases
-
-
 def connect(serving, address=HOME):
     return socket.create_connection(
         ("127.0.0.1", serving.port), timeout=PATIENCE, source_address=(address, 0)
@@ -40,18 +34,15 @@ def spent(serving, address=HOME):
 
 
 def closed():
-    """Return how many connections were closed for a debt."""
     return metrics.REGISTRY.get_sample_value("benny_refusals_total", {"status": "closed"}) or 0
 
 
 @pytest.fixture
 def frugal(start):
-    """A server at which no budget grows again."""
     return start(limits=Limits(requests_per_second=NEVER, request_burst=10_000))
 
 
 def routes(settings):
-    """Yield the method and path of each route."""
     for route in routes_for(settings).routes:
         path = route.path_format.replace("{", "").replace("}", "")
         for method in sorted(getattr(route, "methods", ["WEBSOCKET"])):

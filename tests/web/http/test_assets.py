@@ -20,7 +20,6 @@ def ask(serving, path, encoding="gzip, br"):
 
 
 def named(serving, path="/"):
-    """Return what a page loads."""
     return sorted(set(PAGE.findall(ask(serving, path).text)))
 
 

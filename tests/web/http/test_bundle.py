@@ -81,25 +81,27 @@ def run(node_file):
 
 
 @pytest.mark.needs("node")
-def test_a_bundle_does_what_its_modules_do(folder):
-    place = folder(MODULES | {"package.json": '{"type": "module"}'})
-    (place / "all.js").write_text(first(place / "main.js"), encoding="utf-8")
-
-    assert run(place / "main.js") == "4 export import 6 from box https://a.b // no comment\n"
-    assert run(place / "all.js") == run(place / "main.js")
-
-
-@pytest.mark.needs("node")
-def test_what_is_passed_on_or_listed_is_exported_too(folder):
+def test_a_bundle_does_what_its_modules_do_and_has_each_once_without_comments(folder):
     main = """\
 import { Small } from "./classes.js";
 import { other } from "./small.js";
 console.log(Small.name, other);
 """
-    place = folder(MODULES | {"main.js": main, "package.json": '{"type": "module"}'})
-    (place / "all.js").write_text(first(place / "main.js"), encoding="utf-8")
+    place = folder(MODULES | {"other.js": main, "package.json": '{"type": "module"}'})
+    for name, told in (
+        ("main.js", "4 export import 6 from box https://a.b // no comment\n"),
+        ("other.js", "s export\n"),
+    ):
+        (place / "all.js").write_text(first(place / name), encoding="utf-8")
+        assert run(place / "all.js") == run(place / name) == told
 
-    assert run(place / "all.js") == run(place / "main.js") == "s export\n"
+    text = first(place / "main.js")
+    assert text.count("function double") == 1
+    assert "Doubles." not in text
+    assert "const words = ([]);" in text
+    assert "not a word" not in text
+    assert "const { double, plain: same } = $0;" in text  # a name that stays is written once
+    assert "return { double, plain };" in text
 
 
 @pytest.mark.needs("node")
@@ -133,22 +135,6 @@ def test_what_is_imported_dynamically_imports_nothing_so_itself(folder):
 
     with pytest.raises(ValueError, match=r"b\.js.* is in a module that is imported dynamically"):
         first(place / "main.js")
-
-
-def test_each_module_is_there_once_and_comments_are_not(folder):
-    text = first(folder(MODULES) / "main.js")
-
-    assert text.count("function double") == 1
-    assert "Doubles." not in text
-    assert "const words = ([]);" in text
-    assert "not a word" not in text
-
-
-def test_a_name_that_stays_the_same_is_written_once(folder):
-    text = first(folder(MODULES) / "main.js")
-
-    assert "const { double, plain: same } = $0;" in text
-    assert "return { double, plain };" in text
 
 
 def test_modules_that_import_each_other_are_refused(folder):

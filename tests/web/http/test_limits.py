@@ -8,7 +8,6 @@ from benny.web.settings import Limits
 
 
 def refused(answer, sentence):
-    """Return whether a response is a 429 with a time to wait."""
     later = int(answer.headers.get("retry-after", 0))
     return answer.status_code == 429 and later >= 1 and sentence in answer.json()["error"]
 
@@ -93,7 +92,6 @@ def test_a_websocket_is_not_opened_for_an_address_that_asks_too_often(start):
 
 
 def people_made(serving, *forwarded):
-    """Return the status of a new person for each list of headers of a proxy."""
     return [
         serving.client()
         .ask(

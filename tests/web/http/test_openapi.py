@@ -16,10 +16,6 @@ from benny.web.settings import Limits
 from support.serving import Served
 from support.tools import ROOT
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
-]
-
 PAGE = (ROOT / "docs" / "reference" / "http-api.md").read_text(encoding="utf-8")
 TUTORIAL = (ROOT / "docs" / "tutorials" / "http-api.md").read_text(encoding="utf-8")
 SHELL = re.compile(r"^```sh\n(.*?)^```\n\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -170,45 +166,25 @@ def seats(server, code):
     return server.ask("GET", f"/api/tables/{code}")["table"]["seats"]
 
 
-def test_the_example_bot_says_why_it_may_not_sit(server):
-    file = ROOT / "examples" / "table_bot.py"
-    done = subprocess.run(
-        [sys.executable, file, server.address, "NOSUCH", "0"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.returncode == 1
-    assert "There is no table 'NOSUCH'." in done.stderr
-
-
-@pytest.mark.parametrize("given", [[], ["http://localhost:8080", "CODE"]])
-def test_the_example_bot_says_how_it_is_started(given):
-    done = subprocess.run(
-        [sys.executable, ROOT / "examples" / "table_bot.py", *given],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.returncode == 1
-    assert done.stderr == (
-        "A bot at a server's table: python examples/table_bot.py http://localhost:8080 CODE SEAT\n"
-    )
-
-
-def test_the_example_bot_says_whose_seat_it_may_not_take(server):
+def test_the_example_bot_says_how_it_is_started_and_why_it_may_not_sit(server):
     token = server.person("Ann")
     code = server.table(token, "classic")
     server.do(token, code, "sit", seat=2)
-    done = subprocess.run(
-        [sys.executable, ROOT / "examples" / "table_bot.py", server.address, code, "2"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
+    usage = (
+        "A bot at a server's table: python examples/table_bot.py http://localhost:8080 CODE SEAT"
     )
-
-    assert done.returncode == 1
-    assert "Seat 2 is Ann's." in done.stderr
+    for given, said in (
+        ([], usage),
+        ([server.address, code], usage),
+        ([server.address, "NOSUCH", "0"], "There is no table 'NOSUCH'."),
+        ([server.address, code, "2"], "Seat 2 is Ann's."),
+    ):
+        done = subprocess.run(
+            [sys.executable, ROOT / "examples" / "table_bot.py", *given],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 1
+        assert said in done.stderr

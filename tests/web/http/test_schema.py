@@ -31,7 +31,6 @@ FEW = settings(
 
 @pytest.fixture(scope="module")
 def known(serving):
-    """Somebody with a table of their own, where a game is on."""
     ann = serving.person()
     ann.code = ann.open("sawdust", public=True)
     ann.do(ann.code, "sit", seat=0)
@@ -101,7 +100,6 @@ def validate(case, known):
 
 
 def try_out(operation, mode, ask):
-    """Send requests that the document allows or forbids, and check the responses."""
     FEW(given(case=operation.as_strategy(generation_mode=mode))(ask))()
 
 

@@ -3,19 +3,6 @@
 from benny.protocol.messages import apply_change
 
 
-def test_once_the_delay_is_turned_off_spectators_are_shown_the_present_at_once(serving):
-    ann = serving.person()
-    code = ann.open(delay=30)
-    ann.do(code, "sit", seat=0)
-    options = ann.update(code)["table"]["options"]
-    with serving.client().socket(code) as looking:
-        assert looking.take()["table"]["seats"][0]["kind"] == "empty"
-
-        ann.do(code, "change", options=options | {"delay": 0})
-
-        assert looking.take()["table"]["seats"][0]["name"] == "Ann"
-
-
 def test_who_asks_for_patches_is_sent_one_update_and_then_what_changes(serving):
     ann = serving.person()
     code = ann.open()

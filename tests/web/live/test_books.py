@@ -48,12 +48,18 @@ def ask(asked, *question):
 
 
 def book_at(view, secret):
-    """Return the book that the expert of a deal plays by."""
     return bot_pool._bot_at("expert", view.seat, secret, "")._bot.chooser.book(view)
 
 
-def test_an_expert_that_lacks_a_book_has_it_trained(trainer, view, work):
-    ask(BotPool(trainer, work.bots), "expert", view, 7, 0)
+@pytest.mark.parametrize("is_hint", [False, True])
+def test_an_expert_or_a_hint_that_lacks_a_book_has_it_trained(
+    trainer, view, work, tmp_path, is_hint
+):
+    assert not BookTrainer(tmp_path, most=0).want(FAR)
+    if is_hint:
+        ask(HintPool(trainer, work.hints), view)
+    else:
+        ask(BotPool(trainer, work.bots), "expert", view, 7, 0)
     trainer.wait()
 
     assert SHELF.open(FAR).is_own
@@ -64,13 +70,6 @@ def test_other_bots_have_none_trained(trainer, view, work):
     trainer.wait()
 
     assert SHELF.open(FAR) is None
-
-
-def test_a_hint_that_lacks_a_book_has_it_trained(trainer, view, work):
-    ask(HintPool(trainer, work.hints), view)
-    trainer.wait()
-
-    assert SHELF.open(FAR).is_own
 
 
 def test_a_new_book_is_taken_up_with_the_next_deal(trainer, view, work):
@@ -88,9 +87,3 @@ def test_who_begins_a_game_is_told_which_book_the_expert_has():
     assert notice(table, Started(False)) == (
         "A game begins. expert has no book for these rules: it calls and plays without one."
     )
-
-
-def test_a_server_may_train_no_book_at_all(tmp_path, view):
-    none = BookTrainer(tmp_path, most=0)
-
-    assert not none.want(FAR)

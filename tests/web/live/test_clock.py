@@ -36,7 +36,6 @@ def moments(step=0.0, place=0):
 
 
 def late_table(happened):
-    """Return what spectators see of a table that is loaded now."""
     builder = _TableBuilder(due=time.time() - DELAY)
     left = deque(StoredEvent(n, at, to_json(event)) for n, (event, at) in enumerate(happened, 1))
     while left:
@@ -54,14 +53,9 @@ def test_spectators_see_a_beginning_of_the_game_wherever_the_clock_was_set(step)
         again = fold.table_of(seen)
         assert to_json(update(late.table, None)) == to_json(update(again, None))
         assert late.wait is None or late.wait <= DELAY
-
-
-def test_who_looks_on_waits_no_longer_than_the_delay_for_what_seems_to_come():
-    happened = moments(3600, 1)
-    late = late_table(happened)
-
-    assert late.table.seq == 1
-    assert DELAY - 5 < late.wait <= DELAY
+        if (step, place) == (3600, 1):  # no longer than the delay for what seems to come
+            assert late.table.seq == 1
+            assert late.wait > DELAY - 5
 
 
 def test_what_was_said_before_the_clock_was_set_back_is_told_within_the_delay(monkeypatch):

@@ -1,6 +1,5 @@
 """Spectators with a delay: nothing that they receive says what happened since what they see."""
 
-import re
 import time
 
 import pytest
@@ -38,7 +37,6 @@ COMMANDS = [
 
 @pytest.fixture
 def table(serving):
-    """Ann at a public table with a delay, and its code."""
     ann = serving.person()
     return ann, ann.open("sawdust", delay=DELAY, public=True)
 
@@ -62,7 +60,6 @@ def is_over(update):
 
 
 def answers(client, code):
-    """Return all that a client learns of a table besides updates."""
     lists = client.get("/api/tables").json()
     paths = [f"/api/tables/{code}{rest}" for rest in ("", "/rules", "/ratings")]
     said = [client.get(path) for path in (*paths, f"/t/{code}")]
@@ -154,15 +151,6 @@ def test_a_game_is_for_its_players_alone_until_spectators_have_seen_its_end(
         monkeypatch.setattr(module.time, "time", lambda: later)
     assert statuses(bob)[:4] == [200] * 4
     assert listed(bob) == ([game], 1)
-
-
-def test_metrics_are_for_the_machine_itself(serving):
-    for address in ("192.168.1.7", "10.0.0.2", "203.0.113.9", "fe80::1"):
-        refused = serving.client(address=address).get("/metrics")
-        assert refused.status_code == 403
-        assert re.search("--metrics-port", refused.text)
-    for address in ("127.0.0.1", "::1"):
-        assert serving.client(address=address).get("/metrics").status_code == 200
 
 
 def test_people_who_wait_for_a_seat_are_decided_on_as_they_wait_now(serving):

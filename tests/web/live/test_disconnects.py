@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import asynccontextmanager
 
 from benny.web.live.timers import DisconnectTimers
 from benny.web.live.worker import Tasks
@@ -25,38 +26,32 @@ class Elsewhere(Bus):
 PACE = Pace(presence=0.05, gone=0.02)
 
 
-def watched(test):
-    """Run a test with disconnect timers, their bus, and the list of covered people."""
+@asynccontextmanager
+async def watched():
+    """Give disconnect timers, their bus, and the list of covered people."""
+    tasks, bus, covered = Tasks(), Elsewhere(), []
 
-    async def testing():
-        tasks, bus, covered = Tasks(), Elsewhere(), []
+    async def cover(person):
+        covered.append(person)
 
-        async def cover(person):
-            covered.append(person)
+    async def tell():
+        pass
 
-        async def tell():
-            pass
-
-        timers = DisconnectTimers(tasks, bus, PACE, "CODE", tell, cover)
-        await test(timers, bus, covered)
-        await tasks.stop()
-
-    asyncio.run(asyncio.wait_for(testing(), 300))
+    yield DisconnectTimers(tasks, bus, PACE, "CODE", tell, cover), bus, covered
+    await tasks.stop()
 
 
-def test_whoever_is_gone_for_the_grace_is_covered():
-    async def test(timers, _bus, covered):
+async def test_whoever_is_gone_for_the_grace_is_covered():
+    async with watched() as (timers, _bus, covered):
         timers.watch({"ann", "bob"}, 0.1)
         timers.watch({"ann"}, 0.1)
         await until(lambda: covered)
 
         assert covered == ["ann"]
 
-    watched(test)
 
-
-def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_their_whole_grace():
-    async def test(timers, bus, covered):
+async def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_their_whole_grace():
+    async with watched() as (timers, bus, covered):
         bus.people.add("ann")
         timers.watch({"ann"}, 0.5)
         await until(lambda: bus.asked > 2)
@@ -67,11 +62,9 @@ def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_their_whole_grac
         assert time.monotonic() - gone_at >= 0.5 - PACE.gone
         assert bus.asked == asked + 2
 
-    watched(test)
 
-
-def test_whoever_asks_for_something_is_here():
-    async def test(timers, _bus, covered):
+async def test_whoever_asks_for_something_is_here():
+    async with watched() as (timers, _bus, covered):
         timers.watch({"ann"}, 0.5)
         await asyncio.sleep(0.3)
         timers.see("ann", 0.5)
@@ -80,11 +73,9 @@ def test_whoever_asks_for_something_is_here():
 
         assert time.monotonic() - seen_at >= 0.5
 
-    watched(test)
 
-
-def test_whoever_is_gone_and_then_elsewhere_is_not_shown_as_gone_and_has_their_whole_grace():
-    async def test(timers, bus, covered):
+async def test_whoever_is_gone_and_then_elsewhere_is_not_shown_as_gone_and_has_their_whole_grace():
+    async with watched() as (timers, bus, covered):
         timers.lose("ann")
         timers.watch({"ann"}, 0.5)
         await until(lambda: timers.gone == {"ann"})
@@ -97,11 +88,9 @@ def test_whoever_is_gone_and_then_elsewhere_is_not_shown_as_gone_and_has_their_w
 
         assert time.monotonic() - left_at >= 0.5 - PACE.gone
 
-    watched(test)
 
-
-def test_a_program_that_only_asks_now_and_then_is_never_gone():
-    async def test(timers, _bus, covered):
+async def test_a_program_that_only_asks_now_and_then_is_never_gone():
+    async with watched() as (timers, _bus, covered):
         timers.watch({"ann"}, 0.2)
         seen = set()
         for _ in range(10):
@@ -112,11 +101,9 @@ def test_a_program_that_only_asks_now_and_then_is_never_gone():
 
         assert seen == set()
 
-    watched(test)
 
-
-def test_whoever_leaves_is_seen_to_be_gone_until_they_are_back():
-    async def test(timers, _bus, covered):
+async def test_whoever_leaves_is_seen_to_be_gone_until_they_are_back():
+    async with watched() as (timers, _bus, covered):
         timers.lose("ann")
         timers.watch({"ann"}, 300)
         assert timers.gone == set()
@@ -126,5 +113,3 @@ def test_whoever_leaves_is_seen_to_be_gone_until_they_are_back():
 
         assert timers.gone == set()
         assert covered == []
-
-    watched(test)

@@ -30,7 +30,6 @@ class Disk:
 
 
 async def turns(number):
-    """Let other tasks run for some iterations of the loop."""
     for _ in range(number):
         await asyncio.sleep(0)
 
@@ -50,18 +49,16 @@ def test_what_comes_at_once_is_stored_together():
 @pytest.mark.parametrize(
     ("writers", "written"), [(1, [["a"], ["bb", "ccc"]]), (2, [["a"], ["bb"], ["ccc"]])]
 )
-def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, written):
-    async def story():
-        disk = Disk(writers)
-        writer = BatchWriter(disk)
-        calls = []
-        for name in ("a", "bb", "ccc"):
-            calls.append(asyncio.create_task(all_at(writer, name)))
-            await turns(3)
-        await asyncio.gather(*calls)
-        return disk.written
+async def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, written):
+    disk = Disk(writers)
+    writer = BatchWriter(disk)
+    calls = []
+    for name in ("a", "bb", "ccc"):
+        calls.append(asyncio.create_task(all_at(writer, name)))
+        await turns(3)
+    await asyncio.gather(*calls)
 
-    assert asyncio.run(story()) == written
+    assert disk.written == written
 
 
 def test_each_is_told_what_became_of_its_own():
@@ -80,13 +77,11 @@ def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again()
     assert [type(end) for end in ends] == [UnavailableError, UnavailableError, int]
 
 
-def test_what_nobody_waits_for_any_more_is_stored_all_the_same():
-    async def story():
-        disk = Disk()
-        writer = BatchWriter(disk)
-        left = asyncio.create_task(writer.append(Append("left", 0, entry())))
-        await turns(3)
-        left.cancel()
-        return await all_at(writer, "a"), disk.written
+async def test_what_nobody_waits_for_any_more_is_stored_all_the_same():
+    disk = Disk()
+    writer = BatchWriter(disk)
+    left = asyncio.create_task(writer.append(Append("left", 0, entry())))
+    await turns(3)
+    left.cancel()
 
-    assert asyncio.run(story()) == ([1], [["left"], ["a"]])
+    assert (await all_at(writer, "a"), disk.written) == ([1], [["left"], ["a"]])

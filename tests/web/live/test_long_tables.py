@@ -47,13 +47,11 @@ def played(deals, rules=LONG, **options):
 
 
 def seen(table):
-    """Return the updates of a table for everybody."""
     shown = updates(table, [*range(len(table.seats)), None])
     return [msgspec.json.decode(to_json(update)) for update in shown.values()]
 
 
 def deal(update):
-    """Return the number of the deal in an update, from 0."""
     return update["picture"]["view"]["deal"] if "picture" in update else -1
 
 
@@ -98,32 +96,21 @@ def applied(monkeypatch):
     return found
 
 
-def test_to_take_back_plays_nothing_again_but_the_deal(acted):
-    sitting = played(12)
-    while not sitting.table.game.last_decision(0):
-        act(sitting, ANN)
-    done = len(sitting.table.game.deals[-1].actions)
-    acted.clear()
-
-    sitting.happen(*_decided(sitting, Undo))
-
-    assert 0 < len(acted) < done
-
-
-def _decided(sitting, kind):
-    return decide(sitting.table, ANN, kind(id="command"))
-
-
-def test_to_claim_plays_nothing_again_but_the_deal(acted, monkeypatch):
+def test_to_claim_and_to_take_back_plays_nothing_again_but_the_deal(acted, monkeypatch):
     sitting = played(12)
     monkeypatch.setattr("benny.web.table.decisions.sure_order", lambda view: view.hand)
     while not (sitting.table.game.view(0).tricks and not sitting.table.game.view(0).trick):
         act(sitting, ANN)
     acted.clear()
-
-    _decided(sitting, Claim)
-
+    decide(sitting.table, ANN, Claim(id="claim"))
     assert 0 < len(acted) < 40
+
+    while not sitting.table.game.last_decision(0):
+        act(sitting, ANN)
+    done = len(sitting.table.game.deals[-1].actions)
+    acted.clear()
+    sitting.happen(*decide(sitting.table, ANN, Undo(id="undo")))
+    assert 0 < len(acted) < done
 
 
 def test_a_snapshot_holds_all_that_a_table_is_made_of():
@@ -176,7 +163,7 @@ def test_a_snapshot_does_not_grow_with_the_deals():
     assert long - short < 40 * len("[0,1],") + 1000
 
 
-def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
+async def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
     tmp_path, applied, monkeypatch
 ):
     sitting = played(25)
@@ -191,70 +178,61 @@ def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
         lambda builder, left: slices.append(1) or take(builder, left),
     )
 
-    async def test():
-        for wanted in (events, 0):
-            async with opened_backends(tmp_path) as (backend,):
-                code = put(backend, sitting) if wanted else sitting.table.code
-                applied.clear()
-                slices.clear()
-                runner = await backend.registry.find(code)
-                assert seen(runner.table)[0] == seen(sitting.table)[0]
-                folded = [one for one in applied if one is not threading.main_thread()]
-                assert len(slices) == wanted
-                # Beside these the table may go on by some events of its own.
-                assert max(0, wanted - 1) <= len(folded) <= len(applied) < wanted + 10
-
-    run(test())
+    for wanted in (events, 0):
+        async with opened_backends(tmp_path) as (backend,):
+            code = put(backend, sitting) if wanted else sitting.table.code
+            applied.clear()
+            slices.clear()
+            runner = await backend.registry.find(code)
+            assert seen(runner.table)[0] == seen(sitting.table)[0]
+            folded = [one for one in applied if one is not threading.main_thread()]
+            assert len(slices) == wanted
+            # Beside these the table may go on by some events of its own.
+            assert max(0, wanted - 1) <= len(folded) <= len(applied) < wanted + 10
 
 
 @pytest.mark.parametrize(
     "spoil",
     ["UPDATE snapshots SET version = 0", "UPDATE snapshots SET body = '{\"seats\": 7}'"],
 )
-def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
+async def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
     sitting = played(12)
 
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            await backend.registry.find(put(backend, sitting))
-        async with opened_backends(tmp_path) as (backend,):
-            with backend.store.tables._database.writing() as connection:
-                assert connection.exec_driver_sql(spoil).rowcount == 1
-            runner = await backend.registry.find(sitting.table.code)
-            assert seen(runner.table)[0] == seen(sitting.table)[0]
-
-    run(test())
+    async with opened_backends(tmp_path) as (backend,):
+        await backend.registry.find(put(backend, sitting))
+    async with opened_backends(tmp_path) as (backend,):
+        with backend.store.tables._database.writing() as connection:
+            assert connection.exec_driver_sql(spoil).rowcount == 1
+        runner = await backend.registry.find(sitting.table.code)
+        assert seen(runner.table)[0] == seen(sitting.table)[0]
 
 
 @pytest.mark.slow
-def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
+async def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
     monkeypatch.setattr("benny.web.live.event_log.EVERY", 10)
     rules = house("classic", target=9)
 
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            runner = await backend.registry.open(ANN, rules, Options())
-            code = runner.table.code
-            await runner.do(ANN, Sit(id="sit", seat=0))
-            await runner.do(ANN, Start(id="start"))
-            async with Client(backend, code, ANN) as ann:
-                await ann.play(lambda update: deal(update) > 2)
-        async with opened_backends(tmp_path) as (backend,):
-            async with Client(backend, code, ANN) as ann:
-                ann._number = 1000  # its command ids differ from the earlier ones
-                await ann.play()
-                table = ann.runner.table
-                assert not table.is_whole
-            events = await backend.events.events(table.id, 0, 10_000)
-            whole = fold.table_of(events)
-            record = records.decode(backend.store.games.record(table.game_id))
-            assert records.verify(record) is None
-            assert record == whole.game.record()
-            (game,) = backend.store.games.seats_of(ANN.id)
-            assert game.seats == archive_game(whole, 0)[0].seats[:1]
-            assert from_json(game.seats[0].stats, SeatStats).deals > 2
-
-    run(test())
+    async with opened_backends(tmp_path) as (backend,):
+        runner = await backend.registry.open(ANN, rules, Options())
+        code = runner.table.code
+        await runner.do(ANN, Sit(id="sit", seat=0))
+        await runner.do(ANN, Start(id="start"))
+        async with Client(backend, code, ANN) as ann:
+            await ann.play(lambda update: deal(update) > 2)
+    async with opened_backends(tmp_path) as (backend,):
+        async with Client(backend, code, ANN) as ann:
+            ann._number = 1000  # its command ids differ from the earlier ones
+            await ann.play()
+            table = ann.runner.table
+            assert not table.is_whole
+        events = await backend.events.events(table.id, 0, 10_000)
+        whole = fold.table_of(events)
+        record = records.decode(backend.store.games.record(table.game_id))
+        assert records.verify(record) is None
+        assert record == whole.game.record()
+        (game,) = backend.store.games.seats_of(ANN.id)
+        assert game.seats == archive_game(whole, 0)[0].seats[:1]
+        assert from_json(game.seats[0].stats, SeatStats).deals > 2
 
 
 def test_a_table_lets_go_of_the_deals_of_a_very_long_game_alone(monkeypatch):
@@ -277,60 +255,46 @@ def snapshots(backend):
 
 
 @pytest.mark.slow
-def test_snapshots_are_kept_now_and_then_and_no_more_than_are_needed(tmp_path, monkeypatch):
+async def test_snapshots_are_kept_now_and_then_and_no_more_than_are_needed(tmp_path, monkeypatch):
     monkeypatch.setattr("benny.web.live.event_log.EVERY", 20)
 
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            runner = await backend.registry.open(ANN, LONG, Options())
-            await runner.do(ANN, Sit(id="sit", seat=0))
-            for number in range(30):
-                await runner.do(ANN, Stand(id=f"up{number}"))
-                await runner.do(ANN, Sit(id=f"down{number}", seat=0))
-            assert len(snapshots(backend)) <= 2
-            await runner.do(ANN, Start(id="start"))
-            async with Client(backend, runner.table.code, ANN) as ann:
-                await ann.play(lambda update: deal(update) > 1)
-            during = snapshots(backend)
-            assert runner.table.began_seq in during
-            assert len(during) <= 3
-            assert max(during) > runner.table.seq - 30
-            await runner.do(ANN, End(id="end"))
-            assert max(snapshots(backend)) == runner.table.seq
-            assert len(snapshots(backend)) <= 2
-
-    run(test())
+    async with opened_backends(tmp_path) as (backend,):
+        runner = await backend.registry.open(ANN, LONG, Options())
+        await runner.do(ANN, Sit(id="sit", seat=0))
+        for number in range(30):
+            await runner.do(ANN, Stand(id=f"up{number}"))
+            await runner.do(ANN, Sit(id=f"down{number}", seat=0))
+        assert len(snapshots(backend)) <= 2
+        await runner.do(ANN, Start(id="start"))
+        async with Client(backend, runner.table.code, ANN) as ann:
+            await ann.play(lambda update: deal(update) > 1)
+        during = snapshots(backend)
+        assert runner.table.began_seq in during
+        assert len(during) <= 3
+        assert max(during) > runner.table.seq - 30
+        await runner.do(ANN, End(id="end"))
+        assert max(snapshots(backend)) == runner.table.seq
+        assert len(snapshots(backend)) <= 2
 
 
-def test_after_a_restart_spectators_see_no_more_than_before(tmp_path):
+@pytest.mark.parametrize("seconds", [30, 90])
+async def test_after_a_restart_spectators_go_on_with_a_snapshot_if_it_is_old_enough(
+    tmp_path, applied, seconds
+):
     sitting = played(25, delay=60)
 
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            code = put(backend, sitting, at=time.time() - 30)
-            await backend.registry.find(code)
-        async with opened_backends(tmp_path) as (backend,):
-            runner = await backend.registry.find(code)
+    async with opened_backends(tmp_path) as (backend,):
+        code = put(backend, sitting, at=time.time() - seconds)
+        await backend.registry.find(code)
+    async with opened_backends(tmp_path) as (backend,):
+        applied.clear()
+        runner = await backend.registry.find(code)
+        assert runner.table.seq >= len(sitting.log)
+        if seconds < 60:
             assert runner.audience.late.table.seq == 1
-            assert runner.table.seq >= len(sitting.log)
-
-    run(test())
-
-
-def test_after_a_restart_spectators_go_on_with_a_snapshot_that_is_old_enough(tmp_path, applied):
-    sitting = played(25, delay=60)
-
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            code = put(backend, sitting, at=time.time() - 90)
-            await backend.registry.find(code)
-        async with opened_backends(tmp_path) as (backend,):
-            applied.clear()
-            runner = await backend.registry.find(code)
+        else:
             assert runner.audience.late.table.seq >= len(sitting.log)
             assert len(applied) < 10
-
-    run(test())
 
 
 def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(applied, monkeypatch):
@@ -360,50 +324,44 @@ def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(appl
     assert msgspec.json.decode(outbox._waiting[-1])["seq"] == len(sitting.log)
 
 
-def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
+async def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
     tmp_path, applied, monkeypatch
 ):
     monkeypatch.setattr("benny.web.live.runner._MANY", 8)
 
-    async def test():
-        async with opened_backends(tmp_path, 2) as (here, there):
-            code = (await here.registry.open(ANN, LONG, Options())).table.code
-            runner = await here.registry.find(code)
-            async with Client(there, code, BOB) as bob:
-                for events, is_shown in ((6, True), (20, False)):
-                    for number in range(events // 2):
-                        await runner.do(ANN, Sit(id=f"down{events} {number}", seat=0))
-                        await runner.do(ANN, Stand(id=f"up{events} {number}"))
-                    applied.clear()
-                    await bob.runner.catch_up()
-                    await bob.sees(lambda update: update["seq"] == runner.table.seq)
-                    folded = [one for one in applied if one is not threading.main_thread()]
-                    assert (not folded) == is_shown
-
-    run(test())
+    async with opened_backends(tmp_path, 2) as (here, there):
+        code = (await here.registry.open(ANN, LONG, Options())).table.code
+        runner = await here.registry.find(code)
+        async with Client(there, code, BOB) as bob:
+            for events, is_shown in ((6, True), (20, False)):
+                for number in range(events // 2):
+                    await runner.do(ANN, Sit(id=f"down{events} {number}", seat=0))
+                    await runner.do(ANN, Stand(id=f"up{events} {number}"))
+                applied.clear()
+                await bob.runner.catch_up()
+                await bob.sees(lambda update: update["seq"] == runner.table.seq)
+                folded = [one for one in applied if one is not threading.main_thread()]
+                assert (not folded) == is_shown
 
 
 @pytest.mark.slow
-def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, limits=Limits(deals_of_game=2)) as (backend,):
-            runner = await backend.registry.open(ANN, LONG, Options())
-            await runner.do(ANN, Sit(id="sit", seat=0))
-            await runner.do(ANN, Start(id="start"))
-            async with Client(backend, runner.table.code, ANN) as ann:
-                update = await ann.sees(is_turn)
-                await ann.play(lambda update: update["table"]["status"] == "closed")
-                update = ann.update
-            why = "its game has reached the limit of 2 deals."
-            assert update["table"]["closed"] == why
-            assert update["notice"] == f"The table has ended: {why}"
-            game = backend.store.games.find(runner.table.game_id)
-            assert not game.finished
-            record = records.decode(backend.store.games.record(game.id))
-            assert len(record.deals) == 2
-            assert records.verify(record) is None
-
-    run(test())
+async def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
+    async with opened_backends(tmp_path, limits=Limits(deals_of_game=2)) as (backend,):
+        runner = await backend.registry.open(ANN, LONG, Options())
+        await runner.do(ANN, Sit(id="sit", seat=0))
+        await runner.do(ANN, Start(id="start"))
+        async with Client(backend, runner.table.code, ANN) as ann:
+            update = await ann.sees(is_turn)
+            await ann.play(lambda update: update["table"]["status"] == "closed")
+            update = ann.update
+        why = "its game has reached the limit of 2 deals."
+        assert update["table"]["closed"] == why
+        assert update["notice"] == f"The table has ended: {why}"
+        game = backend.store.games.find(runner.table.game_id)
+        assert not game.finished
+        record = records.decode(backend.store.games.record(game.id))
+        assert len(record.deals) == 2
+        assert records.verify(record) is None
 
 
 def test_a_table_at_which_too_much_has_happened_ends():

@@ -11,22 +11,19 @@ from support.backends import stops
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that the test sets."""
     now = [100.0]
     monkeypatch.setattr(outbox, "monotonic", lambda: now[0])
     return now
 
 
-def test_messages_are_taken_in_order_and_then_none():
+async def test_messages_are_taken_in_order_and_then_none():
     outbox = Outbox("ann")
     outbox.put(b"1")
     outbox.put(b"2")
     outbox.end()
 
-    async def taken():
-        return [await outbox.take() for _ in range(3)]
-
-    assert asyncio.run(taken()) == [b"1", b"2", None]
+    assert [await outbox.take() for _ in range(3)] == [b"1", b"2", None]
+    assert await Outbox("ann").take(patience=0.001) == b""
 
 
 def test_whoever_leaves_too_much_unread_is_cut_off():
@@ -53,15 +50,13 @@ def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, 
     assert outbox.is_cut is is_cut
 
 
-def test_a_writer_that_is_held_up_is_stopped_when_its_client_is_cut_off():
-    async def story():
-        outbox = Outbox("ann")
-        asyncio.get_running_loop().call_soon(outbox.disconnect)
-        with outbox.writing():
-            await asyncio.Event().wait()
-        return asyncio.current_task().cancelling()
+async def test_a_writer_that_is_held_up_is_stopped_when_its_client_is_cut_off():
+    outbox = Outbox("ann")
+    asyncio.get_running_loop().call_soon(outbox.disconnect)
+    with outbox.writing():
+        await asyncio.Event().wait()
 
-    assert asyncio.run(story()) == 0
+    assert asyncio.current_task().cancelling() == 0
 
 
 def test_a_writer_that_is_stopped_for_another_reason_does_stop():
@@ -74,18 +69,16 @@ def test_a_writer_that_is_stopped_for_another_reason_does_stop():
         asyncio.run(story())
 
 
-def test_whoever_has_read_all_may_be_silent_for_long(clock):
-    async def silence():
-        outbox = Outbox("ann")
-        outbox.put(b"1")
-        await outbox.take()
-        waiting = asyncio.create_task(outbox.take())
-        await asyncio.sleep(0)
-        clock[0] += 10 * PATIENCE
-        outbox.put(b"2")
-        return await waiting
+async def test_whoever_has_read_all_may_be_silent_for_long(clock):
+    outbox = Outbox("ann")
+    outbox.put(b"1")
+    await outbox.take()
+    waiting = asyncio.create_task(outbox.take())
+    await asyncio.sleep(0)
+    clock[0] += 10 * PATIENCE
+    outbox.put(b"2")
 
-    assert asyncio.run(silence()) == b"2"
+    assert await waiting == b"2"
 
 
 @pytest.mark.parametrize("steps", range(4))
@@ -93,7 +86,3 @@ def test_a_taker_may_be_stopped_just_as_a_message_comes(steps):
     outbox = Outbox("ann")
 
     assert stops(outbox.take(patience=60), lambda: outbox.put(b"1"), steps)
-
-
-def test_an_impatient_taker_is_given_an_empty_message():
-    assert asyncio.run(Outbox("ann").take(patience=0.001)) == b""

@@ -7,7 +7,7 @@ import pytest
 from benny import Game, variant
 from benny.bots import COVER
 from benny.bots.search import SearchBot
-from benny.protocol.commands import Act, Say, Sit, Stand, Start
+from benny.protocol.commands import Act, Say, Sit, Stand
 from benny.web.http.auth import TokenCache
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.outbox import Outbox
@@ -40,194 +40,124 @@ def names(update):
 
 
 def stored(backend, code):
-    """Return the events of a table from the database."""
     row = backend.store.tables.find_by_code(code)
     return [read_event(one.body) for one in backend.store.tables.events(row.id)]
 
 
-def test_what_is_done_in_one_process_is_shown_in_the_other(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, 2, Hub()) as (here, there):
-            code = await open_table(here, ANN, start=False)
-            async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
-                await ann.do(Stand)
+async def test_people_in_two_processes_play_a_game_whose_bots_act_once(tmp_path):
+    async with opened_backends(tmp_path, 2, Hub()) as (here, there):
+        code = await open_table(here, ANN, BOB)
+        async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
+            await asyncio.gather(ann.play(), bob.play())
+        events = stored(here, code)
+        fold.table_of((event, 0) for event in events)  # fails on an illegal action
 
-                await bob.sees(lambda update: "Ann" not in names(update))
-
-    run(test())
-
-
-def test_people_in_two_processes_play_a_game_whose_bots_act_once(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, 2, Hub()) as (here, there):
-            code = await open_table(here, ANN, BOB)
-            async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
-                await asyncio.gather(ann.play(), bob.play())
-            events = stored(here, code)
-            fold.table_of((event, 0) for event in events)  # fails on an illegal action
-
-            assert {e.seat for e in events if isinstance(e, Acted) and e.bot} == {2, 3}
-            assert not any(isinstance(e, Away) for e in events)
-
-    run(test())
+        assert {e.seat for e in events if isinstance(e, Acted) and e.bot} == {2, 3}
+        assert not any(isinstance(e, Away) for e in events)
 
 
-def test_a_command_that_is_repeated_shows_nobody_anything_anew(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path) as (here,):
-            code = await open_table(here, ANN, start=False)
-            async with Client(here, code, ANN) as ann, Client(here, code, BOB) as bob:
-                again = Sit(id="again", seat=0)
-                first = await ann.runner.do(ANN, again)
-                before = ann.runner.table
-                second = await ann.runner.do(ANN, again)
-                await bob.sees(lambda update: update["seq"] == first.seq)
-                await ann.runner.json_for(ANN.id)
+async def test_a_command_that_is_repeated_shows_nobody_anything_anew(tmp_path):
+    async with opened_backends(tmp_path) as (here,):
+        code = await open_table(here, ANN, start=False)
+        async with Client(here, code, ANN) as ann, Client(here, code, BOB) as bob:
+            again = Sit(id="again", seat=0)
+            first = await ann.runner.do(ANN, again)
+            before = ann.runner.table
+            second = await ann.runner.do(ANN, again)
+            await bob.sees(lambda update: update["seq"] == first.seq)
+            await ann.runner.json_for(ANN.id)
 
-            assert second == first
-            assert ann.runner.table is before
-
-    run(test())
+        assert second == first
+        assert ann.runner.table is before
 
 
-def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, 2, Hub()) as (here, there):
-            code = await open_table(here, ANN, start=False)
-            async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
-                wanted = [f"line {number}" for number in range(20)]
-                for number, text in enumerate(wanted):
-                    backend = (here, there)[number % 2]
-                    say = Say(id=f"say{number}", text=text)
-                    await (await backend.registry.find(code)).say(ANN, say, "")
-                await until(lambda: len(ann.lines) >= 20 and len(bob.lines) >= 20)
-                async with Client(there, code, ANN) as late:
-                    await until(lambda: len(late.lines) >= 20)
+async def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
+    async with opened_backends(tmp_path, 2, Hub()) as (here, there):
+        code = await open_table(here, ANN, start=False)
+        async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
+            wanted = [f"line {number}" for number in range(20)]
+            for number, text in enumerate(wanted):
+                backend = (here, there)[number % 2]
+                say = Say(id=f"say{number}", text=text)
+                await (await backend.registry.find(code)).say(ANN, say, "")
+            await until(lambda: len(ann.lines) >= 20 and len(bob.lines) >= 20)
+            async with Client(there, code, ANN) as late:
+                await until(lambda: len(late.lines) >= 20)
 
-                    assert ann.lines == bob.lines == late.lines == wanted
-
-    run(test())
+                assert ann.lines == bob.lines == late.lines == wanted
 
 
 @pytest.mark.slow
-def test_lost_news_is_found_in_the_database(tmp_path):
-    async def test():
-        hub = Hub()
-        async with opened_backends(tmp_path, 2, hub) as (here, there):
-            code = await open_table(here, ANN, start=False)
-            async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
-                hub.cut()
-                await ann.do(Stand)
-                await bob.sees(lambda update: "Ann" not in names(update))
-                hub.mend()
-                await ann.do(Sit, seat=3)
+async def test_lost_news_is_found_in_the_database(tmp_path):
+    hub = Hub()
+    async with opened_backends(tmp_path, 2, hub) as (here, there):
+        code = await open_table(here, ANN, start=False)
+        async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
+            hub.cut()
+            await ann.do(Stand)
+            await bob.sees(lambda update: "Ann" not in names(update))
+            hub.mend()
+            await ann.do(Sit, seat=3)
 
-                await bob.sees(lambda update: names(update)[3] == "Ann")
-
-    run(test())
+            await bob.sees(lambda update: names(update)[3] == "Ann")
 
 
-def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, 2, Hub()) as (here, there):
-            code = await open_table(here, ANN, start=False)
-            async with Client(there, code, ANN) as ann, Client(there, code, BOB) as bob:
-                tokens = TokenCache()
-                there.sessions.observe(tokens.forget)
-                tokens.keep(b"ann", ANN, tokens.changes)
-                tokens.keep(b"bob", BOB, tokens.changes)
-                here.sessions.sign_out(ANN.id)
-                await until(lambda: ann.outbox.is_cut)
+async def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path):
+    async with opened_backends(tmp_path, 2, Hub()) as (here, there):
+        code = await open_table(here, ANN, start=False)
+        async with Client(there, code, ANN) as ann, Client(there, code, BOB) as bob:
+            tokens = TokenCache()
+            there.sessions.observe(tokens.forget)
+            tokens.keep(b"ann", ANN, tokens.changes)
+            tokens.keep(b"bob", BOB, tokens.changes)
+            here.sessions.sign_out(ANN.id)
+            await until(lambda: ann.outbox.is_cut)
 
-                assert tokens.find(b"ann") is None
-                assert tokens.find(b"bob") == BOB
-                assert not bob.outbox.is_cut
-
-    run(test())
+            assert tokens.find(b"ann") is None
+            assert tokens.find(b"bob") == BOB
+            assert not bob.outbox.is_cut
 
 
-def test_whoever_is_called_away_while_here_is_back_without_asking(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, 2, Hub()) as (here, there):
-            code = await open_table(here, ANN, BOB)
-            async with Client(there, code, BOB) as bob:
-                runner = await here.registry.find(code)
-                await runner._cover(BOB.id)  # as if the query to other processes got lost
+async def test_whoever_is_called_away_while_here_is_back_without_asking(tmp_path):
+    async with opened_backends(tmp_path, 2, Hub()) as (here, there):
+        code = await open_table(here, ANN, BOB)
+        async with Client(there, code, BOB) as bob:
+            runner = await here.registry.find(code)
+            await runner._cover(BOB.id)  # as if the query to other processes got lost
 
-                await bob.sees(lambda update: "Bob is back." in update.get("notice", ""))
-                assert runner.table.seats[1].person == BOB.id
-
-    run(test())
+            await bob.sees(lambda update: "Bob is back." in update.get("notice", ""))
+            assert runner.table.seats[1].person == BOB.id
 
 
 @pytest.mark.slow
-def test_who_is_connected_is_late_no_more_when_the_next_game_begins(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path) as (here,):
-            code = await open_table(here, ANN, BOB, clock=1, bank=0)
-            async with Client(here, code, ANN) as ann, Client(here, code, BOB) as bob:
-                await bob.play(lambda update: update["table"]["seats"][0].get("late"))
-                await bob.play()
-                assert ann.runner.table.host == ANN.id
-                await bob.do(Start)
+async def test_bots_go_on_once_there_is_space_again(tmp_path):
+    async with opened_backends(tmp_path, patience=0.05) as (backend,):
+        code = await open_table(backend, ANN)
+        async with Client(backend, code, ANN) as ann:
+            update = await ann.sees(is_turn)
+            with locked(tmp_path):
+                with pytest.raises(UnavailableError, match="locked"):
+                    await ann.do(Act, action=legal(update)[0])
+                await asyncio.sleep(1.2)  # long enough for the runner's retry
 
-                table = (await ann.sees(lambda update: update["table"]["number"] == 2))["table"]
-                await ann.sees(lambda update: not update["table"]["seats"][0].get("away"))
-                assert not table["seats"][0].get("late")
-
-    run(test())
-
-
-def test_a_late_host_who_leaves_hands_over(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path) as (here,):
-            code = await open_table(here, ANN, BOB, clock=1, bank=0)
-            async with Client(here, code, BOB) as bob:
-                async with Client(here, code, ANN):
-                    await bob.play(lambda update: update["table"]["seats"][0].get("late"))
-                    assert bob.runner.table.host == ANN.id
-                await bob.runner._cover(ANN.id)  # as after her grace
-
-                assert bob.runner.table.host == BOB.id
-
-    run(test())
+            await ann.play(lambda later: later["seq"] > update["seq"] + 3)
 
 
 @pytest.mark.slow
-def test_bots_go_on_once_there_is_space_again(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, patience=0.05) as (backend,):
-            code = await open_table(backend, ANN)
-            async with Client(backend, code, ANN) as ann:
-                update = await ann.sees(is_turn)
-                with locked(tmp_path):
-                    with pytest.raises(UnavailableError, match="locked"):
-                        await ann.do(Act, action=legal(update)[0])
-                    await asyncio.sleep(1.2)  # long enough for the runner's retry
+async def test_bots_play_again_after_a_fault(tmp_path, caplog, monkeypatch):
+    async with opened_backends(tmp_path) as (backend,):
+        code = await open_table(backend, ANN)
+        async with Client(backend, code, ANN) as ann:
+            update = await ann.sees(is_turn)
+            bots = backend.services.bots
+            closed = WorkService(backend.tasks)
+            closed.close()
+            monkeypatch.setattr(bots, "_lane", closed.bots)
+            await ann.do(Act, action=legal(update)[0])
+            await until(lambda: "a task has failed" in caplog.messages)
+            monkeypatch.setattr(bots, "_lane", backend.work.bots)
 
-                await ann.play(lambda later: later["seq"] > update["seq"] + 3)
-
-    run(test())
-
-
-@pytest.mark.slow
-def test_bots_play_again_after_a_fault(tmp_path, caplog, monkeypatch):
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            code = await open_table(backend, ANN)
-            async with Client(backend, code, ANN) as ann:
-                update = await ann.sees(is_turn)
-                bots = backend.services.bots
-                closed = WorkService(backend.tasks)
-                closed.close()
-                monkeypatch.setattr(bots, "_lane", closed.bots)
-                await ann.do(Act, action=legal(update)[0])
-                await until(lambda: "a task has failed" in caplog.messages)
-                monkeypatch.setattr(bots, "_lane", backend.work.bots)
-
-                await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
-
-    run(test())
+            await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
 
 
 def test_a_bot_that_fails_is_covered(monkeypatch):
@@ -244,7 +174,6 @@ def test_a_bot_that_the_server_does_not_have_any_more_is_covered():
 
 
 def asked(name):
-    """Return the action of a server's bot with a name at the first turn of a game."""
     game, work = Game(variant("family"), seed=1), WorkService(Tasks())
     bots = BotPool(untrained(), work.bots)
     try:
@@ -253,102 +182,84 @@ def asked(name):
         work.close()
 
 
-def test_a_command_that_could_not_be_stored_is_done_once_when_it_is_sent_again(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, patience=0.05) as (backend,):
-            code = await open_table(backend, ANN)
-            async with Client(backend, code, ANN) as ann:
-                update = await ann.sees(is_turn)
-                command = Act(id="again", action=legal(update)[0])
-                with locked(tmp_path), pytest.raises(UnavailableError):
-                    await ann.runner.do(ANN, command)
-                first = await ann.runner.do(ANN, command)
-                second = await ann.runner.do(ANN, command)
-                acted = [e for e in stored(backend, code) if isinstance(e, Acted) and not e.bot]
+async def test_a_command_that_could_not_be_stored_is_done_once_when_it_is_sent_again(tmp_path):
+    async with opened_backends(tmp_path, patience=0.05) as (backend,):
+        code = await open_table(backend, ANN)
+        async with Client(backend, code, ANN) as ann:
+            update = await ann.sees(is_turn)
+            command = Act(id="again", action=legal(update)[0])
+            with locked(tmp_path), pytest.raises(UnavailableError):
+                await ann.runner.do(ANN, command)
+            first = await ann.runner.do(ANN, command)
+            second = await ann.runner.do(ANN, command)
+            acted = [e for e in stored(backend, code) if isinstance(e, Acted) and not e.bot]
 
-                assert first.ok
-                assert second == first
-                assert len(acted) == 1
-
-    run(test())
+            assert first.ok
+            assert second == first
+            assert len(acted) == 1
 
 
-def test_a_deal_that_can_not_be_stored_is_dealt_later(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, patience=0.05) as (backend,):
-            code = await open_table(backend, ANN)
-            with locked(tmp_path):
-                await asyncio.sleep(0.5)  # the wait for parts lasts only 0.05 seconds
-            async with Client(backend, code, ANN) as ann:
-                await ann.sees(lambda update: update["table"]["status"] == "playing")
-
-    run(test())
+async def test_a_deal_that_can_not_be_stored_is_dealt_later(tmp_path):
+    async with opened_backends(tmp_path, patience=0.05) as (backend,):
+        code = await open_table(backend, ANN)
+        with locked(tmp_path):
+            await asyncio.sleep(0.5)  # the wait for parts lasts only 0.05 seconds
+        async with Client(backend, code, ANN) as ann:
+            await ann.sees(lambda update: update["table"]["status"] == "playing")
 
 
 @pytest.mark.slow
-def test_idle_tables_end_although_the_sweeper_could_not_store_it_at_first(tmp_path):
-    async def test():
-        times = {"sweep_every": 0.05, "idle_after": 0.1}
-        async with opened_backends(tmp_path, 2, Hub(), patience=0.05, **times) as (here, there):
-            code = await open_table(here, ANN, start=False)
-            async with Client(there, code, ANN) as ann:
-                with locked(tmp_path):
-                    await asyncio.sleep(0.4)
+async def test_idle_tables_end_although_the_sweeper_could_not_store_it_at_first(tmp_path):
+    times = {"sweep_every": 0.05, "idle_after": 0.1}
+    async with opened_backends(tmp_path, 2, Hub(), patience=0.05, **times) as (here, there):
+        code = await open_table(here, ANN, start=False)
+        async with Client(there, code, ANN) as ann:
+            with locked(tmp_path):
+                await asyncio.sleep(0.4)
 
-                update = await ann.sees(lambda update: update["table"]["status"] == "closed")
-                assert update["table"]["closed"]
-
-    run(test())
+            update = await ann.sees(lambda update: update["table"]["status"] == "closed")
+            assert update["table"]["closed"]
 
 
-def test_a_command_whose_client_hangs_up_is_shown_to_the_others(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            code = await open_table(backend, ANN, start=False)
-            async with Client(backend, code, BOB) as bob, Client(backend, code, ANN) as ann:
-                doing = asyncio.create_task(ann.do(Stand))
-                await asyncio.sleep(0)
-                doing.cancel()
-
-                await bob.sees(lambda update: "Ann" not in names(update))
-
-    run(test())
-
-
-def test_two_who_ask_for_a_table_at_once_get_the_same_even_if_one_hangs_up(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path, 2) as (here, there):
-            code = await open_table(here, ANN, start=False)
-            first, second = (asyncio.create_task(there.registry.find(code)) for _ in range(2))
+async def test_a_command_whose_client_hangs_up_is_shown_to_the_others(tmp_path):
+    async with opened_backends(tmp_path) as (backend,):
+        code = await open_table(backend, ANN, start=False)
+        async with Client(backend, code, BOB) as bob, Client(backend, code, ANN) as ann:
+            doing = asyncio.create_task(ann.do(Stand))
             await asyncio.sleep(0)
-            first.cancel()
-            third = asyncio.create_task(there.registry.find(code))
+            doing.cancel()
 
-            assert await second is await third
-
-    run(test())
+            await bob.sees(lambda update: "Ann" not in names(update))
 
 
-def test_a_server_that_stops_shows_what_it_has_stored_and_takes_nothing_more(tmp_path):
-    async def test():
-        async with opened_backends(tmp_path) as (backend,):
-            code = await open_table(backend, ANN, start=False)
-            runner = await backend.registry.find(code)
-            outbox = Outbox(BOB.id)
-            await runner.look(outbox, None)
-            doing = asyncio.create_task(runner.do(ANN, Stand(id="stand")))
-            await asyncio.sleep(0)
-            await backend.registry.drain()
-            seen = [message async for message in _all(outbox)]
+async def test_two_who_ask_for_a_table_at_once_get_the_same_even_if_one_hangs_up(tmp_path):
+    async with opened_backends(tmp_path, 2) as (here, there):
+        code = await open_table(here, ANN, start=False)
+        first, second = (asyncio.create_task(there.registry.find(code)) for _ in range(2))
+        await asyncio.sleep(0)
+        first.cancel()
+        third = asyncio.create_task(there.registry.find(code))
 
-            assert (await doing).ok
-            assert b"Ann stands up" in seen[-1]
-            with pytest.raises(StoppingError):
-                await runner.do(ANN, Sit(id="sit", seat=0))
-            with pytest.raises(StoppingError):
-                await backend.registry.find(code)
+        assert await second is await third
 
-    run(test())
+
+async def test_a_server_that_stops_shows_what_it_has_stored_and_takes_nothing_more(tmp_path):
+    async with opened_backends(tmp_path) as (backend,):
+        code = await open_table(backend, ANN, start=False)
+        runner = await backend.registry.find(code)
+        outbox = Outbox(BOB.id)
+        await runner.look(outbox, None)
+        doing = asyncio.create_task(runner.do(ANN, Stand(id="stand")))
+        await asyncio.sleep(0)
+        await backend.registry.drain()
+        seen = [message async for message in _all(outbox)]
+
+        assert (await doing).ok
+        assert b"Ann stands up" in seen[-1]
+        with pytest.raises(StoppingError):
+            await runner.do(ANN, Sit(id="sit", seat=0))
+        with pytest.raises(StoppingError):
+            await backend.registry.find(code)
 
 
 async def _all(outbox):

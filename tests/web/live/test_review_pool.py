@@ -28,7 +28,6 @@ def job(worlds=8):
 
 @asynccontextmanager
 async def opened_pool(folder, idle):
-    """Give a pool with a store that has the games t0.1 and t1.1."""
     store, tasks = Store(f"sqlite:///{folder}/benny.sqlite"), Tasks()
     add_people(store)
     for number in range(2):
@@ -54,7 +53,6 @@ def children():
 
 
 def processor_time(process):
-    """Return the seconds of processor time that a process has used."""
     with open(f"/proc/{process.pid}/stat") as stat:
         user, system = map(int, stat.read().rpartition(") ")[2].split()[11:13])
     return (user + system) / os.sysconf("SC_CLK_TCK")

@@ -4,17 +4,14 @@ import asyncio
 import threading
 from contextlib import contextmanager
 from itertools import count
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from benny import Game
 from benny.lab.runs.workers import open_workers
-from benny.lab.training import BookTrainer
 from benny.study.review import review
 from benny.web.live import bot_pool, worker
-from benny.web.live.bot_pool import HandValuePool, HintPool
+from benny.web.live.bot_pool import HandValuePool
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.worker import BackgroundProcesses, FairQueue, Tasks, WorkService
 from benny.web.table.refusal import RefusedError
@@ -94,7 +91,6 @@ def in_threads(monkeypatch):
 
 
 def failing_once(error, result):
-    """Return a function that first fails, and then returns a result."""
     errors = [error]
 
     def work(*_):
@@ -110,23 +106,6 @@ async def outcome(asked):
     async with asyncio.timeout(20):
         [found] = await asyncio.gather(asked, return_exceptions=True)
         return found
-
-
-@pytest.mark.parametrize("error", FAULTS)
-def test_a_hint_that_fails_is_told_and_the_next_one_comes(error, monkeypatch):
-    monkeypatch.setattr(bot_pool, "search_hint", failing_once(error, "a hint"))
-    service = WorkService(Tasks())
-    pool = HintPool(BookTrainer(Path(), most=0), service.hints)
-    view = Game("classic", seed=1).view(0)
-
-    async def ask_twice():
-        return [await outcome(pool.ask(view)) for _ in range(2)]
-
-    failure, hint = asyncio.run(ask_twice())
-    service.close()
-
-    assert isinstance(failure, (KeyError, RuntimeError))
-    assert hint == "a hint"
 
 
 @pytest.mark.parametrize("error", FAULTS)
@@ -201,26 +180,7 @@ def test_long_work_that_fails_is_told_and_the_thread_goes_on(error):
     assert result == "done"
 
 
-def test_the_turn_of_a_guest_who_gives_up_ends_with_the_work():
-    began, go_on = threading.Event(), threading.Event()
-
-    async def run():
-        service = WorkService(Tasks())
-        lane = service.history
-        given_up = asyncio.create_task(lane.run("a", lambda: (began.set(), go_on.wait(20))))
-        await asyncio.to_thread(began.wait, 20)
-        given_up.cancel()
-        following = asyncio.create_task(lane.run("b", lambda: "done"))
-        await asyncio.sleep(0.01)
-        assert len(lane.queue) == 1
-        go_on.set()
-        assert await following == "done"
-        service.close()
-
-    asyncio.run(run())
-
-
-def test_idle_processes_end_and_the_next_work_starts_others(monkeypatch):
+async def test_idle_processes_end_and_the_next_work_starts_others(monkeypatch):
     opened = []
 
     @contextmanager
@@ -232,16 +192,13 @@ def test_idle_processes_end_and_the_next_work_starts_others(monkeypatch):
 
     monkeypatch.setattr(worker, "open_background", open_threads)
 
-    async def run():
-        tasks = Tasks()
-        processes = BackgroundProcesses(tasks, idle=0.01)
-        for _ in range(2):
-            assert await processes.run(lambda: 7) == 7
-            async with asyncio.timeout(20):
-                while processes.are_open or opened[-1]:
-                    await asyncio.sleep(0.01)
-        await tasks.stop()
-
-    asyncio.run(run())
+    tasks = Tasks()
+    processes = BackgroundProcesses(tasks, idle=0.01)
+    for _ in range(2):
+        assert await processes.run(lambda: 7) == 7
+        async with asyncio.timeout(20):
+            while processes.are_open or opened[-1]:
+                await asyncio.sleep(0.01)
+    await tasks.stop()
 
     assert opened == [False, False]

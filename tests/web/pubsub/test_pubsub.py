@@ -15,8 +15,6 @@ from support.backends import PASSWORD, QUICK
 
 
 class Ear:
-    """Records messages from others, and says who is here."""
-
     def __init__(self, *here):
         self.heard = []
         self.looks = 0
@@ -43,7 +41,6 @@ class Ear:
 
 @asynccontextmanager
 async def listening(settings, *ears):
-    """Yield a bus for each listener, once all receive each other's messages."""
     shared = [bus_for(settings) for _ in ears]
     try:
         for news, ear in zip(shared, ears, strict=True):
@@ -88,30 +85,24 @@ def run(test):
     asyncio.run(asyncio.wait_for(test, 300))
 
 
-def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
-    async def test():
-        ann, bob, cid = Ear(), Ear(), Ear()
-        async with listening(carried[1], ann, bob, cid) as (news, *_):
-            news.tell_change("ABC", 7)
-            news.tell_line("ABC")
-            news.tell_dropped("ann")
-            news.tell_notice("Be kind", "bob")
-            await until(lambda: len(bob.heard) == len(cid.heard) == 4)
+async def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
+    ann, bob, cid = Ear(), Ear(), Ear()
+    async with listening(carried[1], ann, bob, cid) as (news, *_):
+        news.tell_change("ABC", 7)
+        news.tell_line("ABC")
+        news.tell_dropped("ann")
+        news.tell_notice("Be kind", "bob")
+        await until(lambda: len(bob.heard) == len(cid.heard) == 4)
 
-            assert bob.heard == cid.heard == [("ABC", 7), "ABC", "ann", ("Be kind", "bob")]
-            assert not ann.heard
-
-    run(test())
+        assert bob.heard == cid.heard == [("ABC", 7), "ABC", "ann", ("Be kind", "bob")]
+        assert not ann.heard
 
 
-def test_a_person_is_elsewhere_where_another_process_has_them(carried):
-    async def test():
-        async with listening(carried[1], Ear(("ABC", "ann")), Ear()) as (here, there):
-            assert await there.is_elsewhere("ABC", "ann")
-            assert not await there.is_elsewhere("XYZ", "ann")
-            assert not await here.is_elsewhere("ABC", "ann")
-
-    run(test())
+async def test_a_person_is_elsewhere_where_another_process_has_them(carried):
+    async with listening(carried[1], Ear(("ABC", "ann")), Ear()) as (here, there):
+        assert await there.is_elsewhere("ABC", "ann")
+        assert not await there.is_elsewhere("XYZ", "ann")
+        assert not await here.is_elsewhere("ABC", "ann")
 
 
 @pytest.mark.slow
@@ -142,33 +133,27 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
 
 @pytest.mark.slow
 @pytest.mark.needs("redis-server")
-def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, caplog):
-    async def test():
-        service, settings = redis_settings
-        bob = Ear()
-        async with listening(settings, Ear(), bob) as (news, other):
-            with Redis.from_url(service.address) as stranger:
-                stranger.publish("benny", b"\xff")
-            looks = bob.looks
-            await until(lambda: bob.looks > looks)  # something may have been missed
-            while ("ABC", 9) not in bob.heard:
-                news.tell_change("ABC", 9)
-                await asyncio.sleep(0.05)
-            assert not await other.is_elsewhere("ABC", "ann")
-
-    run(test())
+async def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, caplog):
+    service, settings = redis_settings
+    bob = Ear()
+    async with listening(settings, Ear(), bob) as (news, other):
+        with Redis.from_url(service.address) as stranger:
+            stranger.publish("benny", b"\xff")
+        looks = bob.looks
+        await until(lambda: bob.looks > looks)  # something may have been missed
+        while ("ABC", 9) not in bob.heard:
+            news.tell_change("ABC", 9)
+            await asyncio.sleep(0.05)
+        assert not await other.is_elsewhere("ABC", "ann")
     assert "Listening to other processes has failed" in caplog.text
 
 
 @pytest.mark.parametrize("steps", range(12))
-def test_a_bus_stops_wherever_it_is_while_it_sends(carried, steps):
-    async def test():
-        async with listening(carried[1], Ear()) as (news,):
-            news.tell_change("ABC", 7)
-            for _ in range(steps):
-                await asyncio.sleep(0)
-
-    run(test())
+async def test_a_bus_stops_wherever_it_is_while_it_sends(carried, steps):
+    async with listening(carried[1], Ear()) as (news,):
+        news.tell_change("ABC", 7)
+        for _ in range(steps):
+            await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize(

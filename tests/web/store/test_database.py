@@ -8,7 +8,6 @@ from benny.web.store.database import WriterQueue
 
 
 def waiting(queue, call):
-    """Start a thread that queues for its turn behind the others."""
     before = len(queue._waiting)
     thread = Thread(target=call)
     thread.start()

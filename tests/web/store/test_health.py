@@ -16,14 +16,11 @@ FULL = UnavailableError("The disk of the database is full.", "SQLITE_FULL")
 
 @pytest.fixture(autouse=True)
 def untrusting(monkeypatch):
-    """Let each check probe, and failures be watched closely."""
     monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
     monkeypatch.setattr("benny.web.store.store._AGAIN_AFTER", 0.01)
 
 
 class Disk:
-    """A disk that may be full."""
-
     def __init__(self):
         self.is_full = False
         self.probes = 0
@@ -35,8 +32,6 @@ class Disk:
 
 
 def run(work, disk=None):
-    """Run a coroutine with the health of a disk."""
-
     async def running():
         health = StoreHealth((disk or Disk()).probe)
         try:

@@ -67,20 +67,16 @@ def test_of_a_table_that_closed_before_only_its_row_and_its_games_stay(store, an
     assert prune(store) == Prunable()
 
 
-def test_tables_that_are_open_or_closed_later_stay(store, ann):
-    close_table(store, "later", at=BEFORE + 1)
+def test_tables_that_are_open_or_closed_later_or_of_a_match_or_a_try_stay(store, ann):
+    close_table(store, "later", at=BEFORE + 1, ended=(game("g1", table="later"), b"{}"))
+    close_table(store, "5f00d-1")  # the records of a match are made of its logs
+    store.same_deals.add(StoredSameDeal("same", "g1", 1, 0, "ab", NOW))
+    close_table(store, "own")
+    store.same_deals.begin("same", "ann", "own", NOW)
     open_table(store, "open")
 
     assert prune(store) == Prunable()
-    assert left(store, "later")[0] == 2
-    assert left(store, "open")[0] == 1
-
-
-def test_the_log_of_a_match_stays_for_its_records_are_made_of_it(store, ann):
-    close_table(store, "5f00d-1")
-
-    assert prune(store) == Prunable()
-    assert left(store, "5f00d-1")[0] == 2
+    assert [left(store, name)[0] for name in ("later", "5f00d-1", "own", "open")] == [2, 2, 2, 1]
 
 
 def test_a_table_with_an_open_report_stays_until_that_is_settled(store, ann):
@@ -92,15 +88,6 @@ def test_a_table_with_an_open_report_stays_until_that_is_settled(store, ann):
 
     store.moderation.settle("r", StoredAct(at=NOW + 5, do="settle"))
     assert prune(store) == Prunable(tables=1, events=2)
-
-
-def test_a_table_whose_try_at_a_deal_has_not_ended_stays(store, ann):
-    close_table(store, "green", at=BEFORE + 1, ended=(game("g1"), b"{}"))
-    store.same_deals.add(StoredSameDeal("same", "g1", 1, 0, "ab", NOW))
-    close_table(store, "own")
-    store.same_deals.begin("same", "ann", "own", NOW)
-
-    assert prune(store) == Prunable()
 
 
 def test_reviews_that_nobody_can_read_any_more_go_and_current_ones_stay(store, ann):

@@ -75,7 +75,6 @@ def test_a_server_goes_on_with_what_has_arrived(source, target):
 
 
 def make_older(address):
-    """Give a database the first schema's version and one table less."""
     change(address, "DROP TABLE drains", "UPDATE alembic_version SET version_num = '1'")
 
 

@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from benny.protocol.commands import (
-    Act,
     Answer,
     Cover,
     Nudge,
@@ -56,7 +55,6 @@ def wait_for(sitting, seat):
 
 
 def refused(sitting, person, kind, **fields):
-    """Return why a command is refused."""
     with pytest.raises(RefusedError) as caught:
         sitting.do(person, kind, **fields)
     return str(caught.value)
@@ -82,12 +80,21 @@ def test_a_bot_covers_for_a_player_whose_clock_and_bank_have_run_out():
     assert sitting.table.seats[seat].late
     assert sitting.table.seats[seat].is_away
     assert sitting.log[-2:] == [Idled(seat), Away(seat, late=True)]
+    assert update(sitting.table, seat).fair.asks == "hash"  # a part of the next deal
+    sitting.do((ANN, BOB)[seat], Sit, seat=seat)
+    assert sitting.table.seats[seat].is_here
+    assert not sitting.table.seats[seat].late
+    assert sitting.table.bank_of(seat) == 0
 
 
 def test_what_a_decision_takes_beyond_the_clock_comes_from_the_bank():
+    quick, seat = asked(**CLOCK)
+    let_wait(quick, 19)
+    act(quick, (ANN, BOB)[seat])
+    assert quick.table.bank_of(seat) == 60
     sitting, seat = asked(**CLOCK)
     let_wait(sitting, 50)
-    sitting.do((ANN, BOB)[seat], Act, action=sitting.table.game.legal[0])
+    act(sitting, (ANN, BOB)[seat])
 
     assert sitting.table.bank_of(seat) == 30
     assert sitting.table.bank_of(1 - seat) == 60
@@ -126,25 +133,24 @@ def test_whoever_takes_the_seat_of_somebody_late_has_a_bank_of_their_own():
     assert sitting.table.bank_of(seat) == 0
 
 
-def test_a_quick_decision_leaves_the_bank_alone():
-    sitting, seat = asked(**CLOCK)
-    let_wait(sitting, 19)
-    act(sitting, (ANN, BOB)[seat])
-
-    assert sitting.table.bank_of(seat) == 60
-
-
-def test_whoever_was_late_comes_back_by_sitting_down():
-    sitting, seat = asked(**CLOCK)
+def test_a_new_game_begins_without_lateness():
+    sitting, _seat = asked(**CLOCK)
+    wait_for(sitting, 1)
     let_wait(sitting, 80)
-    sitting.do((ANN, BOB)[seat], Sit, seat=seat)
+    while sitting.table.status != "over":
+        sitting.settle()
+        act(sitting, ANN)
+    assert sitting.table.seats[1].late
 
-    assert sitting.table.seats[seat].is_here
-    assert not sitting.table.seats[seat].late
-    assert sitting.table.bank_of(seat) == 0
+    sitting.do(ANN, Start)
+
+    assert not sitting.table.seats[1].late
 
 
-def test_without_a_clock_nobody_is_covered_but_by_the_host():
+def test_without_a_clock_or_others_nobody_is_covered_but_by_the_host():
+    alone, _seat = asked((ANN,), **CLOCK)
+    assert patience(alone.table) == inf
+    assert update(alone.table, 0).table.turn is None
     sitting, seat = asked()
     let_wait(sitting, 3600)
     assert patience(sitting.table) == inf
@@ -163,8 +169,14 @@ def test_a_guest_may_let_a_bot_cover_for_the_host_but_not_for_another_guest():
     wait_for(sitting, 0)
 
     sitting.do(CID, Cover, seat=0)
-
     assert sitting.table.seats[0].late
+
+    sitting, _seat = asked((ANN, BOB, CID))
+    sitting.do(ANN, Stand)
+    seat = sitting.table.game.turn
+    let_wait(sitting, 30)
+    sitting.do(CID if seat == 1 else BOB, Cover, seat=seat)
+    assert sitting.table.seats[seat].late
 
 
 def test_a_host_whose_time_ran_out_stays_host_and_others_may_go_on_without_them():
@@ -180,13 +192,6 @@ def test_a_host_whose_time_ran_out_stays_host_and_others_may_go_on_without_them(
     assert starters(sitting.table) == ("ann",)
 
 
-def test_who_is_late_still_gives_a_part_of_the_next_deal():
-    sitting, seat = asked(**CLOCK)
-    let_wait(sitting, 80)
-
-    assert update(sitting.table, seat).fair.asks == "hash"
-
-
 def test_a_late_host_who_leaves_too_hands_over():
     sitting, _seat = asked(**CLOCK)
     wait_for(sitting, 0)
@@ -198,32 +203,6 @@ def test_a_late_host_who_leaves_too_hands_over():
 
     assert sitting.table.host == "bob"
     assert sitting.table.people_who_may_leave == {"bob"}
-
-
-def test_a_new_game_begins_without_lateness():
-    sitting, _seat = asked(**CLOCK)
-    wait_for(sitting, 1)
-    let_wait(sitting, 80)
-    while sitting.table.status != "over":
-        sitting.settle()
-        act(sitting, ANN)
-    assert sitting.table.seats[1].late
-
-    sitting.do(ANN, Start)
-
-    assert not sitting.table.seats[1].late
-
-
-def test_a_guest_may_let_a_bot_cover_where_the_host_has_left():
-    sitting, seat = asked((ANN, BOB, CID))
-    sitting.do(ANN, Stand)
-    seat = sitting.table.game.turn
-    let_wait(sitting, 30)
-    other = next(person for place, person in ((1, BOB), (2, CID)) if place != seat)
-
-    sitting.do(other, Cover, seat=seat)
-
-    assert sitting.table.seats[seat].late
 
 
 def test_nobody_is_covered_or_nudged_before_they_have_taken_long():
@@ -276,6 +255,7 @@ def test_the_clock_stops_while_a_question_is_open_and_goes_on_after_it():
     sitting, seat = asked_to_undo()
     asked_at = sitting.now
     assert update(sitting.table, seat).table.turn.stopped_at == asked_at
+    assert sitting.table.stopped_for(sitting.now + 60) == 20  # a decision at most
 
     sitting.now += 15
     assert sitting.table.stopped_for(sitting.now) == 15
@@ -285,14 +265,6 @@ def test_the_clock_stops_while_a_question_is_open_and_goes_on_after_it():
     assert sitting.table.stopped_for(sitting.now) == 15
     turn = update(sitting.table, seat).table.turn
     assert (turn.since, turn.stopped_at) == (asked_at + 5, None)
-
-
-def test_a_question_that_nobody_answers_stops_the_clock_for_a_decision_at_most():
-    sitting, _seat = asked_to_undo()
-
-    sitting.now += 60
-
-    assert sitting.table.stopped_for(sitting.now) == 20
 
 
 def test_a_process_waits_out_a_question(monkeypatch):
@@ -309,13 +281,6 @@ def test_a_process_waits_out_a_question(monkeypatch):
     now[0] += 15
     assert timer.seconds_run(table) == 10
     assert timer.seconds_left(table, 20) == 10
-
-
-def test_nobody_waits_for_a_person_who_plays_with_bots_alone():
-    sitting, _seat = asked((ANN,), **CLOCK)
-
-    assert patience(sitting.table) == inf
-    assert update(sitting.table, 0).table.turn is None
 
 
 def test_all_are_told_what_the_clock_says():

@@ -5,20 +5,9 @@ import pytest
 from benny.game.game import Game
 from benny.io.json import to_json
 from benny.protocol.commands import (
-    Admit,
-    Change,
-    Cover,
-    End,
-    Hash,
-    Kick,
-    Options,
-    Pause,
-    SeatBot,
     Sit,
     Stand,
     Start,
-    Undo,
-    Unseat,
 )
 from benny.web.live.match_tables import deals_played
 from benny.web.table import snapshot
@@ -106,36 +95,6 @@ def test_it_begins_once_the_people_are_there():
     assert sitting.table.status == "playing"
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (Undo, {}),
-        (Pause, {}),
-        (End, {}),
-        (Stand, {}),
-        (Start, {}),
-        (Kick, {"person": "bob"}),
-        (SeatBot, {"seat": 1, "bot": "random"}),
-        (Unseat, {"seat": 1}),
-        (Admit, {"seat": 1}),
-        (Cover, {"seat": 0}),
-        (Change, {"options": Options()}),
-        (Hash, {"hash": "0" * 64, "game": "m.words.5", "deal": 1}),
-        (Sit, {"seat": 2}),
-    ],
-)
-def test_nothing_can_be_done_that_was_not_registered(begun, kind, fields):
-    for person in (ANN, CID, Person("match", "match")):
-        before = begun.seen(0)
-        refused(begun, person, kind, **fields)
-        assert begun.seen(0) == before
-
-
-def test_there_are_no_hints(begun):
-    with pytest.raises(RefusedError, match="no hints"):
-        view_for_hint(begun.table, ANN)
-
-
 def test_no_bot_covers_for_people(begun):
     begun.now += 1000
     begun.happen(*overdue(begun.table, 1000))
@@ -145,19 +104,18 @@ def test_no_bot_covers_for_people(begun):
     assert update(begun.table, 0).table.turn.coverers == ()
 
 
-def test_people_who_do_not_sit_there_may_not_watch(begun):
-    assert begun.table.closed_to(ANN.id) is None
-    for stranger in (CID.id, ""):
-        assert begun.table.closed_to(stranger)
-
-
-def test_clients_are_told_the_deal_and_give_no_part(begun):
+def test_clients_are_told_the_deal_and_get_no_hint_and_nobody_watches(begun):
     told = update(begun.table, 0)
 
     assert (told.table.match.table, told.table.match.deal) == (2, 4)
     assert told.picture.deal == "deal 4"
     assert told.fair.asks == ""
     assert b"abab" not in to_json(told)
+    with pytest.raises(RefusedError, match="no hints"):
+        view_for_hint(begun.table, ANN)
+    assert begun.table.closed_to(ANN.id) is None
+    for stranger in (CID.id, ""):
+        assert begun.table.closed_to(stranger)
 
 
 def test_the_secret_of_a_deal_stays_secret_while_another_table_may_have_it_to_play(begun):

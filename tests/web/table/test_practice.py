@@ -9,15 +9,8 @@ from benny import Game, variant
 from benny.game.hosted_game import moment
 from benny.io.json import to_json
 from benny.protocol.commands import (
-    Act,
-    Change,
-    End,
-    Hash,
-    Options,
-    SeatBot,
     Sit,
     Stand,
-    Start,
     Undo,
 )
 from benny.web.table import fold, snapshot
@@ -26,7 +19,7 @@ from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.games import played
 from support.rules import HOUSES, mark_slow
-from support.tables import ANN, BOB, act, practice_of, practising
+from support.tables import ANN, act, practice_of, practising
 from support.worlds import second_deal
 
 
@@ -36,7 +29,6 @@ def classic():
 
 
 def two_deals(rules):
-    """Return a game that has come to the end of its second deal at most."""
     game, chance = Game(rules, seed=3), Random(3)
     while not game.over and len(game.results) < 2:
         game.act(chance.choice(game.legal))
@@ -45,14 +37,12 @@ def two_deals(rules):
 
 
 def finish(sitting):
-    """Play to the end of the deal, whoever's turn it is."""
     while sitting.table.status == "playing":
         act(sitting, ANN, -1)
     return sitting
 
 
 def choices(record, deal=1):
-    """Return the actions of a deal that somebody chose."""
     log = record.deals[deal - 1]
     return [
         n for n in range(1, len(log.actions) + 1) if len(moment(record, deal, n).view().legal) > 1
@@ -91,13 +81,8 @@ def test_a_deal_whose_end_nobody_knows_is_compared_with_nothing(classic):
     practice = practice_of(classic, 1, 3)
     cut = replace(practice, deal=replace(practice.deal, actions=practice.deal.actions[:2]))
     assert cut.original(classic.rules) is None
-    assert practice.original(classic.rules).points == classic.deals[0].points
-
-
-def test_a_puzzle_has_no_game_to_be_compared_with(classic):
-    practice = practice_of(classic, 1, 3)
-
     assert replace(practice, puzzle="classic-1").original(classic.rules) is None
+    assert practice.original(classic.rules).points == classic.deals[0].points
 
 
 def test_nobody_is_named_by_the_game_that_a_deal_comes_from(classic):
@@ -140,36 +125,12 @@ def test_there_are_hints_unless_everybody_plays_the_deal(classic):
     assert view_for_hint(sitting.table, ANN).legal
 
 
-@pytest.mark.parametrize(
-    ("person", "command"),
-    [
-        (BOB, Sit(id="x", seat=1)),
-        (BOB, Act(id="x", action="pass")),
-        (ANN, SeatBot(id="x", seat=1, bot="random")),
-        (ANN, Change(id="x", options=Options(public=True))),
-        (ANN, Start(id="x")),
-        (ANN, Hash(id="x", hash="ab" * 32)),
-    ],
-)
-def test_nobody_else_gets_a_hand_and_nothing_but_the_deal_is_played(classic, person, command):
-    sitting = practising(classic, 1, 1)
-
-    with pytest.raises(RefusedError, match="one person plays one deal with bots"):
-        decide(sitting.table, person, command)
-
-
 def test_who_has_stood_up_does_not_come_back(classic):
     sitting = practising(classic, 1, choices(classic)[0])
     sitting.happen(*decide(sitting.table, ANN, Stand(id="x")))
     for seat in range(4):
         with pytest.raises(RefusedError, match="no seat"):
             decide(sitting.table, ANN, Sit(id="x", seat=seat))
-
-
-def test_the_table_can_be_ended(classic):
-    sitting = practising(classic, 1, choices(classic)[0])
-    sitting.do(ANN, End)
-    assert sitting.table.closed == "the host has closed it."
 
 
 @pytest.mark.parametrize("name", ["classic", "dnd", "buck", "two with piles"])
@@ -191,7 +152,6 @@ def test_two_tables_that_differ_in_hidden_cards_alone_look_alike(name):
 
 
 def seen_at(record, practice):
-    """Return what Ann is shown at her first turn."""
     sitting = practising(record, 1, practice.actions + 1)
     opened = replace(sitting.log[0], practice=practice)
     table = fold.table_of((event, 1.0) for event in (opened, *sitting.log[1:]))

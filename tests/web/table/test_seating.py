@@ -21,7 +21,7 @@ from benny.web.table.notices import notice
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import seat_states, update
-from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
+from support.tables import ANN, BOB, CID, DEE, EVE, PEOPLE, Sitting, finish_deal, playing
 
 
 def test_the_table_says_who_may_begin_a_game():
@@ -41,33 +41,23 @@ def test_the_table_says_who_may_begin_a_game():
     assert update(sitting.table, 0).table.starters == ("ann",)
 
 
-def test_who_sits_may_begin_where_the_host_does_not_sit():
-    sitting = Sitting()
-    sitting.do(BOB, Sit, seat=1)
-
-    sitting.do(BOB, Start)
-
-    assert sitting.table.is_on
-
-
 def test_namesakes_are_told_apart_by_a_number():
     guests = [Person(identity, name) for identity, name in (("a", "Guest"), ("b", "guest"))]
 
     assert playing(people=guests).table.names[:2] == ("Guest", "guest 2")
 
 
-def test_a_taken_seat_is_not_given_again():
-    sitting = playing()
-
-    with pytest.raises(RefusedError, match="Seat 0 is Ann's"):
-        sitting.do(BOB, Sit, seat=0)
-
-
-def test_a_seat_that_the_game_does_not_have_is_refused():
-    sitting = Sitting("dnd")
-
-    with pytest.raises(RefusedError, match="There is no seat 3: the seats are 0 to 1"):
-        sitting.do(ANN, Sit, seat=3)
+@pytest.mark.parametrize(
+    ("people", "seat", "problem"),
+    [
+        ((ANN,), 0, "Seat 0 is Ann's"),
+        ((ANN,), 4, "There is no seat 4: the seats are 0 to 3"),
+        (PEOPLE, None, "All seats are taken"),
+    ],
+)
+def test_only_a_free_seat_is_given(people, seat, problem):
+    with pytest.raises(RefusedError, match=problem):
+        playing(people=people).do(EVE, Sit, seat=seat)
 
 
 def test_who_wants_any_seat_gets_one_without_a_bot_if_there_is():
@@ -78,15 +68,6 @@ def test_who_wants_any_seat_gets_one_without_a_bot_if_there_is():
     sitting.do(BOB, Sit)
 
     assert [seat.person for seat in sitting.table.seats] == [None, "bob", None, None]
-
-
-def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_they_know():
-    sitting = playing(people=(ANN, BOB))
-    sitting.do(BOB, Stand)
-
-    sitting.do(BOB, Sit)
-
-    assert sitting.table.seats[1].person == "bob"
 
 
 def test_who_stood_up_in_mid_deal_gets_any_free_seat_once_the_game_is_over():
@@ -100,21 +81,12 @@ def test_who_stood_up_in_mid_deal_gets_any_free_seat_once_the_game_is_over():
     assert sitting.table.seat_of("bob") == 2
 
 
-def test_who_wants_any_seat_where_all_are_taken_is_refused():
-    sitting = playing(people=PEOPLE)
-
-    with pytest.raises(RefusedError, match="All seats are taken"):
-        sitting.do(EVE, Sit)
-
-
 def to_next_deal(sitting):
-    """Play until the next deal is dealt."""
     finish_deal(sitting)
     sitting.settle()
 
 
 def play_out(sitting):
-    """Play until the game is over."""
     while sitting.table.is_on:
         sitting.happen(Acted(sitting.table.game.turn, sitting.table.game.legal[-1]))
         sitting.settle()
@@ -127,6 +99,10 @@ def test_who_takes_a_bots_seat_in_mid_deal_plays_from_the_next_one_on():
     assert sitting.table.seat_of("bob") is None
     assert sitting.table.game.players[1].bot
     assert seat_states(sitting.table)[1].coming == Newcomer("bob", "Bob")
+    with pytest.raises(RefusedError, match="You have no seat"):
+        sitting.do(BOB, Act, action="pass")
+    sitting.do(CID, Sit, seat=2)
+    sitting.do(ANN, Kick, person="cid")
     to_next_deal(sitting)
 
     assert sitting.table.seats[1].is_here
@@ -134,32 +110,11 @@ def test_who_takes_a_bots_seat_in_mid_deal_plays_from_the_next_one_on():
     assert sitting.table.game.players[1].bot is None
     assert sitting.table.players == [["ann", None, None, None], ["ann", "bob", None, None]]
     assert seat_states(sitting.table)[1].coming is None
-
-
-def test_until_then_a_newcomer_may_not_act():
-    sitting = playing()
-    sitting.do(BOB, Sit, seat=1)
-
-    with pytest.raises(RefusedError, match="You have no seat"):
-        sitting.do(BOB, Act, action="pass")
-
-
-def test_between_two_deals_and_games_a_bots_seat_is_taken_at_once():
-    sitting = playing()
-    finish_deal(sitting)
-
-    sitting.do(BOB, Sit, seat=1)
-
-    assert sitting.table.seats[1].is_here
-
-
-def test_who_waits_for_a_seat_has_it_when_the_game_is_over():
-    sitting = playing("sawdust")
-    sitting.do(BOB, Sit, seat=1)
+    assert sitting.table.seats[2].person is None
+    sitting.do(DEE, Sit, seat=3)
     play_out(sitting)
-
     assert sitting.table.status == "over"
-    assert sitting.table.seats[1].is_here
+    assert sitting.table.seats[3].is_here
 
 
 def test_a_seat_is_kept_for_who_has_asked_for_it_first():
@@ -189,16 +144,6 @@ def test_who_waits_for_a_seat_may_choose_another_one_or_none():
         sitting.do(BOB, Stand)
 
 
-def test_who_waits_for_a_seat_and_is_sent_away_does_not_get_it():
-    sitting = playing()
-    sitting.do(BOB, Sit, seat=1)
-
-    sitting.do(ANN, Kick, person="bob")
-    to_next_deal(sitting)
-
-    assert sitting.table.seats[1].person is None
-
-
 def test_who_waits_for_a_seat_may_end_a_pause_where_the_host_is_gone():
     sitting = playing()
     sitting.do(ANN, Pause)
@@ -224,30 +169,11 @@ def test_the_host_lets_somebody_in_at_once_at_a_private_table():
         sitting.do(BOB, Sit, seat=2)
     with pytest.raises(RefusedError, match="Nobody is waiting for seat 1"):
         sitting.do(ANN, Admit, seat=1)
-
-
-def test_nobody_is_let_in_at_once_at_a_public_table():
-    sitting = playing(public=True)
-    sitting.do(BOB, Sit, seat=1)
-
+    public = playing(public=True)
+    public.do(BOB, Sit, seat=1)
     with pytest.raises(RefusedError, match="newcomers play from the next deal on") as refused:
-        sitting.do(ANN, Admit, seat=1)
-
+        public.do(ANN, Admit, seat=1)
     assert refused.value.status == 403
-
-
-def test_all_are_told_who_comes_and_who_does_not():
-    sitting = playing()
-    robot = Person("robot", "Robot", bot=True)
-    sitting.do(BOB, Sit, seat=1)
-
-    assert (
-        notice(sitting.table, Reserved(1, "bob", "Bob"))
-        == "Bob takes Wes's seat with the next deal."
-    )
-    assert notice(sitting.table, Released(1)) == "Bob does not sit down after all."
-    sitting.do(robot, Sit, seat=2)
-    assert seat_states(sitting.table)[2].coming == Newcomer("robot", "Robot", program=True)
 
 
 def test_who_sits_down_elsewhere_once_the_deal_is_over_waits_for_no_other_seat():
@@ -271,16 +197,6 @@ def test_who_sat_down_in_mid_deal_before_there_was_a_wait_sits_there_still():
     assert sitting.table.seen["bob"] == 1
 
 
-def test_who_stands_up_leaves_a_bot_behind_and_may_come_back():
-    sitting = playing(people=(ANN, BOB))
-
-    sitting.do(BOB, Stand)
-    assert sitting.table.seats[1].bot == COVER
-    sitting.do(BOB, Sit, seat=1)
-
-    assert sitting.table.seats[1].is_here
-
-
 def test_nobody_sees_two_hands_of_one_deal():
     sitting = playing(people=(ANN, BOB))
 
@@ -292,13 +208,20 @@ def test_nobody_sees_two_hands_of_one_deal():
         sitting.do(BOB, Sit, seat=2)
 
 
-def test_before_a_game_one_may_change_seats():
+def test_before_a_game_and_between_two_deals_one_may_change_seats_and_stays_host():
     sitting = Sitting()
     sitting.do(BOB, Sit, seat=1)
+    assert sitting.table.host == "ann"
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(ANN, Sit, seat=3)
+    assert [seat.person for seat in sitting.table.seats] == [None, "bob", None, "ann"]
+    sitting.do(ANN, Start)
+    finish_deal(sitting)
 
-    sitting.do(BOB, Sit, seat=3)
+    sitting.do(ANN, Sit, seat=2)
 
-    assert [seat.person for seat in sitting.table.seats] == [None, None, None, "bob"]
+    assert sitting.table.seats[2].person == "ann"
+    assert sitting.table.host == "ann"
 
 
 def test_who_is_away_is_covered_and_takes_their_seat_back():
@@ -313,21 +236,17 @@ def test_who_is_away_is_covered_and_takes_their_seat_back():
     assert sitting.table.seats[1].is_here
 
 
-def test_the_host_hands_over_when_leaving():
-    sitting = playing(people=(ANN, BOB))
+def test_the_host_hands_over_when_standing_up_or_away():
+    one, other = playing(people=(ANN, BOB)), playing(people=(ANN, BOB))
 
-    sitting.do(ANN, Stand)
+    one.do(ANN, Stand)
+    other.happen(Away(0))
+    other.settle()
 
-    assert sitting.table.host == "bob"
-
-
-def test_a_host_who_is_away_hands_over_too():
-    sitting = playing(people=(ANN, BOB))
-
-    sitting.happen(Away(0))
-    sitting.settle()
-
-    assert sitting.table.host == "bob"
+    assert one.table.seats[0].bot == COVER
+    assert one.table.host == other.table.host == "bob"
+    one.do(ANN, Sit)  # the seat whose hand she knows
+    assert one.table.seats[0].is_here
 
 
 def test_who_comes_back_to_a_table_that_the_host_has_left_is_host():
@@ -356,24 +275,6 @@ def test_who_sits_down_where_the_host_has_stood_up_is_host():
     assert sitting.table.host == "bob"
 
 
-def test_a_host_who_has_not_sat_down_yet_stays_host():
-    sitting = Sitting()
-
-    sitting.do(BOB, Sit, seat=1)
-
-    assert sitting.table.host == "ann"
-
-
-def test_a_host_who_changes_seats_stays_host():
-    sitting = Sitting()
-    sitting.do(ANN, Sit, seat=0)
-    sitting.do(BOB, Sit, seat=1)
-
-    sitting.do(ANN, Sit, seat=2)
-
-    assert sitting.table.host == "ann"
-
-
 def test_a_host_who_comes_back_to_an_empty_table_is_host_still():
     sitting = playing(people=(ANN,))
     sitting.happen(Away(0))
@@ -396,47 +297,31 @@ def test_a_program_is_host_only_where_there_is_nobody_else():
     sitting.do(BOB, Stand)
 
     assert sitting.table.host == "robot"
+    assert [seat.program for seat in seat_states(sitting.table)] == [True, False, False, False]
 
 
-def test_who_plays_lets_a_game_go_on_that_a_host_without_a_seat_has_paused():
-    sitting = Sitting()
-    sitting.do(BOB, Sit, seat=1)
-    sitting.do(BOB, Start)
-    sitting.do(ANN, Pause)
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Hosted("bob"), "Bob is the host now."),
+        (Sat(2, "r", "Robot", program=True), "Robot, a program, sits down."),
+        (Kicked("bob"), "The host has removed somebody."),
+        (Reserved(1, "bob", "Bob"), "Bob takes Wes's seat with the next deal."),
+        (Released(1), "Bob does not sit down after all."),
+    ],
+)
+def test_all_are_told_what_happens(event, said):
+    sitting = playing(people=(ANN, CID, BOB) if isinstance(event, Hosted) else (ANN,))
+    if not isinstance(event, Hosted):
+        sitting.do(BOB, Sit, seat=1)
 
-    sitting.do(BOB, Resume)
-
-    assert not sitting.table.is_paused
-
-
-def test_between_two_deals_one_may_change_seats():
-    sitting = playing("classic", people=(ANN, BOB))
-    finish_deal(sitting)
-
-    sitting.do(BOB, Sit, seat=2)
-
-    assert sitting.table.seats[2].person == "bob"
-
-
-def test_who_is_host_and_who_is_a_program_is_told():
-    sitting = playing(people=(ANN, BOB))
-
-    assert notice(sitting.table, Hosted("bob")) == "Bob is the host now."
-    assert notice(sitting.table, Sat(2, "r", "Robot", program=True)) == (
-        "Robot, a program, sits down."
-    )
-
-
-def test_everybody_is_shown_who_is_a_program():
-    sitting = Sitting()
-    sitting.do(ANN, Sit, seat=0)
-    sitting.do(Person("robot", "Robot", bot=True), Sit, seat=1)
-
-    assert [seat.program for seat in seat_states(sitting.table)] == [False, True, False, False]
+    assert notice(sitting.table, event) == said
 
 
 def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
     sitting = playing(people=(ANN, BOB))
+    with pytest.raises(RefusedError, match="stand up, or end the table"):
+        sitting.do(ANN, Kick, person="ann")
 
     sitting.do(ANN, Kick, person="bob")
 
@@ -445,17 +330,6 @@ def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
         sitting.do(BOB, Sit, seat=1)
 
     assert refused.value.code == ErrorCode.SENT_AWAY
-
-
-def test_all_are_told_that_somebody_was_sent_away_and_not_who():
-    sitting = playing(people=(ANN, BOB))
-
-    assert notice(sitting.table, Kicked("bob")) == "The host has removed somebody."
-
-
-def test_nobody_sends_themselves_away():
-    with pytest.raises(RefusedError, match="stand up, or end the table"):
-        playing().do(ANN, Kick, person="ann")
 
 
 def test_the_host_seats_bots_and_takes_them_away():

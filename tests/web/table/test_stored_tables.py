@@ -85,7 +85,6 @@ def random_turn(sitting: Sitting, chance: Random) -> tuple[str, commands.Command
 
 
 def fitting_turns(sitting: Sitting, chance: Random) -> Iterator[tuple[str, commands.Command]]:
-    """Yield what the table waits for."""
     table = sitting.table
     people = [seat.person for seat in table.seats if seat.person is not None]
     at_turn = table.person_at_turn
@@ -106,7 +105,6 @@ def fitting_turns(sitting: Sitting, chance: Random) -> Iterator[tuple[str, comma
 
 
 def random_command(sitting: Sitting, by: str, chance: Random) -> commands.Command:
-    """Return any command, allowed or not."""
     seat = chance.randrange(len(sitting.table.seats))
     game_id, deal = sitting.table.due
     hashed = hash_of_part(game_id, deal, sitting.table.seat_of(by) or 0, PART)
@@ -139,7 +137,6 @@ def random_command(sitting: Sitting, by: str, chance: Random) -> commands.Comman
 
 
 def answer(table: Table, person: str, command: commands.Command) -> bytes:
-    """Return the JSON of what comes of a command: events, or the sentence that refuses it."""
     try:
         return to_json(decide(table, PEOPLE[person], command))
     except (RefusedError, IllegalActionError, NotationError) as refusal:
@@ -147,7 +144,6 @@ def answer(table: Table, person: str, command: commands.Command) -> bytes:
 
 
 def take(table: Table | None, answer: Raw) -> Table:
-    """Return a table after some events; the first of all opens it."""
     if bytes(answer).startswith(b'"'):
         return table
     events = [read_event(bytes(event)) for event in from_json(bytes(answer), list[Raw])]
@@ -159,7 +155,6 @@ def take(table: Table | None, answer: Raw) -> Table:
 
 
 def shown(table: Table) -> str:
-    """Return a hash of what each seat and a spectator see of a table."""
     updates = [update(table, seat) for seat in (None, *range(len(table.seats)))]
     in_order = json.dumps(json.loads(to_json(updates)), sort_keys=True)
     return sha256(in_order.encode()).hexdigest()[:16]

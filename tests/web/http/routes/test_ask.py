@@ -16,15 +16,8 @@ from benny.web.settings import Limits
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
 
 
-@pytest.fixture
-def databases(sqlite_databases):
-    """The kind of database does not matter here."""
-    return sqlite_databases
-
-
 @pytest.fixture(autouse=True)
 def threads(monkeypatch):
-    """Answer in a thread of the test."""
     monkeypatch.setattr(worker, "open_background", lambda number: open_workers("threads", number))
 
 

@@ -6,18 +6,7 @@ from benny.web.settings import Limits
 
 
 @pytest.fixture
-def ann(serving):
-    return serving.person("Ann")
-
-
-@pytest.fixture
-def bob(serving):
-    return serving.person("Bob")
-
-
-@pytest.fixture
 def closed(ann, bob):
-    """Return the code of a table that Ann opened and closed, where Bob sat."""
     code = ann.open()
     bob.do(code, "sit", seat=1)
     bob.do(code, "say", text="Hello!")
@@ -27,7 +16,6 @@ def closed(ann, bob):
 
 
 def answers(client, code):
-    """Return all that a client learns by a code, over HTTP and a WebSocket."""
     path = f"/api/tables/{code}"
     asked = [client.get(f"{path}{rest}") for rest in ("", "/rules", "/stream")]
     if client.token:

@@ -12,10 +12,6 @@ from benny.web.table.events import Closed
 from support.serving import Serving
 from support.tables import ANN, BOB, NOW, add_people, begun, finished, keep, play
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
-]
-
 
 @pytest.fixture(scope="module")
 def classic():

@@ -17,18 +17,8 @@ from benny.web import secrets
 from benny.web.history.library import SqlLibrary
 from support.tables import CID, NOW, add_people, finished, keep
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
-]
-
 CLASSIC = variant("classic")
 BOOK = "/api/me/mistakes"
-
-
-@pytest.fixture
-def databases(sqlite_databases):
-    """The kind of database does not matter here."""
-    return sqlite_databases
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +53,8 @@ def blunder(decision):
 
 
 @pytest.fixture
-def serving(start, address, sitting, review):
-    served = start(database=address)
+def serving(start, sitting, review):
+    served = start()
     add_people(served.store)
     for number in range(2):
         keep(served.store, sitting, f"t{number}.1", at=NOW + number)
@@ -163,8 +153,8 @@ def test_what_is_no_choice_or_no_mistake_is_refused_in_a_sentence(ann):
         )
 
 
-def test_what_somebody_else_played_before_is_not_ones_own(start, address, sitting, review):
-    served = start(database=address)
+def test_what_somebody_else_played_before_is_not_ones_own(start, sitting, review):
+    served = start()
     add_people(served.store)
     whole = keep(served.store, sitting, "t0.1", at=NOW)
     late = replace(whole.seats[0], stats=b'{"deals":1}')

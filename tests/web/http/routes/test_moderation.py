@@ -10,18 +10,7 @@ from benny.web.operator import appoint
 from benny.web.settings import Limits
 
 
-@pytest.fixture
-def ann(serving):
-    return serving.person("Ann")
-
-
-@pytest.fixture
-def bob(serving):
-    return serving.person("Bob")
-
-
 def moderator_of(serving, name="Mona"):
-    """Return a client that may moderate."""
     mona = serving.person(name)
     appoint(serving.store, mona.id, may_moderate=True)
     return mona
@@ -44,7 +33,6 @@ def refused(answer, status, sentence):
 
 
 def logged(overview):
-    """Return who did what to whom and why, of the last act."""
     last = overview["log"][0]
     return last["by"]["name"], last["do"], last["person"]["name"], last["reason"]
 

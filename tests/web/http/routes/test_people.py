@@ -6,6 +6,7 @@ import pytest
 
 from benny.web.http import auth
 from benny.web.store.database import UnavailableError
+from support.backends import ANN
 
 
 def cookie_of(answer):
@@ -221,3 +222,13 @@ def test_ones_statistics_are_for_oneself_alone(serving):
     assert (told.status_code, refused.status_code) == (200, 401)
     assert told.json().keys() == {"titles", "rules", "games", "left_out", "is_latest"}
     assert (told.json()["rules"], told.json()["games"]) == ([], 0)
+
+
+def test_what_was_found_before_somebody_was_dropped_is_not_kept_in_mind():
+    tokens = auth.TokenCache()
+    asked_at = tokens.changes
+    tokens.forget(ANN.id)
+
+    tokens.keep(b"ann", ANN, asked_at)
+
+    assert tokens.find(b"ann") is None

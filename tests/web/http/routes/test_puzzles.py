@@ -11,11 +11,6 @@ from benny.web.settings import Limits
 
 
 @pytest.fixture
-def ann(serving):
-    return serving.person("Ann")
-
-
-@pytest.fixture
 def guest(serving):
     return serving.client()
 

@@ -22,16 +22,6 @@ from benny.web.table.events import Closed
 from support.serving import PATIENCE
 from support.tables import NOW, add_people, begun, finished, keep, play
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
-]
-
-
-@pytest.fixture
-def databases(sqlite_databases):
-    """The kind of database does not matter here."""
-    return sqlite_databases
-
 
 @pytest.fixture(scope="module")
 def sawdust():
@@ -57,8 +47,6 @@ def opened(monkeypatch):
 
 @pytest.fixture
 def stuck(monkeypatch):
-    """Let no review come to its end."""
-
     class Stuck:
         def submit(self, *_):
             return Future()
@@ -71,11 +59,9 @@ def stuck(monkeypatch):
 
 
 @pytest.fixture
-def serve(start, address):
-    """Serve some games, as t0.1, t1.1 and so on."""
-
+def serve(start):
     def serving(*sittings, **settings):
-        served = start(database=address, parts_wait=0, **settings)
+        served = start(parts_wait=0, **settings)
         add_people(served.store)
         for number, sitting in enumerate(sittings):
             keep(served.store, sitting, f"t{number}.1", at=NOW + number)
@@ -89,7 +75,6 @@ def ask(serving, game="t0.1", address="127.0.0.1"):
 
 
 def finish(serving, game="t0.1"):
-    """Ask until the review is done."""
     until = time.monotonic() + PATIENCE
     while (review := ask(serving, game).json())["done"] < review["of"]:
         assert time.monotonic() < until

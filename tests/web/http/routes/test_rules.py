@@ -37,15 +37,13 @@ def test_a_rules_file_is_explained_in_plain_words(serving):
     ("text", "sentence"),
     [
         ("target = -5", "The file, line 1: target = -5 should be a whole number"),
-        ("tarket = 5", "The file, line 1: there is no field 'tarket'"),
         ("target 5", "The file is not valid TOML"),
         ('extends = "/etc/passwd"', "extends = '/etc/passwd' should be one of"),
-        ('extends = "../house.toml"', "extends = '../house.toml' should be one of"),
-        ("extends = ['classic']", "extends = ['classic'] should be one of"),
         ("a = " + "[\n" * 8000, "The file can't be read: it is nested too deeply"),
         ("a" + ".a" * 8000 + " = 1", "The file, line 1: it has more than 400 characters"),
+        ("#\n" * 10_000, "should be a text of 0 to 16384 characters"),
     ],
-    ids=range(8),
+    ids=range(6),
 )
 def test_a_bad_rules_file_is_refused_with_a_sentence(serving, text, sentence):
     answer = explained(serving, text)
@@ -62,27 +60,19 @@ def test_a_table_is_opened_by_a_rules_file(serving):
     assert ann.update(opened.json()["code"])["table"]["title"] == "Ours"
 
 
-def test_rules_are_changed_by_settings(serving):
-    ann = serving.person()
-    opened = ann.post("/api/tables", {"variant": "family", "changes": ["target=3"]})
-
-    assert "3" in ann.update(opened.json()["code"])["table"]["summary"]
-
-
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
         ({}, "Give either the name of a variant or the text of a rules file."),
         ({"variant": "buck", "toml": "target = 5"}, "Give either"),
-        ({"variant": "chess"}, "Unknown variant 'chess'"),
         ({"variant": "../rules"}, "Unknown variant '../rules'"),
         ({"toml": 'extends = "/etc/passwd"'}, "extends = '/etc/passwd' should be one of"),
-        ({"variant": "buck", "changes": ["target=x"]}, "target = 'x' should be"),
+        ({"variant": "family", "changes": ["players=3"]}, "partners need 4 players, not 3"),
         ({"variant": "buck", "options": {"delay": -1}}, "delay"),
         ({"variant": "buck", "options": {"grace": 1}}, "grace"),
         ({"variant": "buck", "wish": 1}, "wish"),
     ],
-    ids=range(9),
+    ids=range(8),
 )
 def test_a_table_that_makes_no_sense_is_not_opened(serving, body, sentence):
     answer = serving.person().post("/api/tables", body)
@@ -98,13 +88,6 @@ def test_changed_rules_are_explained_with_all_settings(serving):
     assert answer.json()["title"] == "Ours"
     assert "3 points" in answer.json()["text"]
     assert answer.json()["settings"] | {"target": 3, "made": [1, 2, 3]} == answer.json()["settings"]
-
-
-def test_changes_that_contradict_each_other_are_refused_with_a_sentence(serving):
-    answer = serving.client().post("/api/rules", {"variant": "family", "changes": ["players=3"]})
-
-    assert answer.status_code == 400
-    assert "partners need 4 players, not 3" in answer.json()["error"]
 
 
 def test_each_setting_is_told_with_what_it_may_hold(serving):
@@ -127,9 +110,3 @@ def test_an_endless_rules_file_is_not_read(serving, path):
 
     assert answer.status_code == 413
     assert answer.json()["error"]
-
-
-def test_a_long_rules_file_is_refused(serving):
-    answer = explained(serving, "#\n" * 10_000)
-
-    assert answer.status_code == 400

@@ -5,16 +5,6 @@ import pytest
 from benny.web.live.worker import Tasks
 
 
-@pytest.fixture
-def ann(serving):
-    return serving.person("Ann")
-
-
-@pytest.fixture
-def bob(serving):
-    return serving.person("Bob")
-
-
 class Bells:
     """The server's timers, which ring on command; short ones ring by themselves."""
 
@@ -40,8 +30,6 @@ class Bells:
 
 
 class Bell:
-    """One timer."""
-
     def __init__(self, bells, act):
         self.bells, self.act = bells, act
 
@@ -59,12 +47,10 @@ COVERED = "Ann is away: the bot sensible plays meanwhile."
 
 
 def those(update, how):
-    """Return the seats of people who are late, gone or away."""
     return [number for number, seat in enumerate(update["table"]["seats"]) if seat.get(how)]
 
 
 def leave(serving, client, code):
-    """Watch a table briefly, and disconnect."""
     with client.socket(code) as socket:
         socket.until("update")
     serving.until_gone(client, code)

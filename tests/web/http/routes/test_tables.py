@@ -10,16 +10,6 @@ from benny.web.store.database import UnavailableError
 
 
 @pytest.fixture
-def ann(serving):
-    return serving.person("Ann")
-
-
-@pytest.fixture
-def bob(serving):
-    return serving.person("Bob")
-
-
-@pytest.fixture
 def playing(ann):
     """The code of a table where Ann is at turn among three bots."""
     code = ann.open()
@@ -31,7 +21,6 @@ def playing(ann):
 
 
 def own_turn(socket):
-    """Return the first update at which the client may act."""
     while True:
         update = socket.until("update")
         if update.get("picture", {}).get("view", {}).get("legal"):
