@@ -69,7 +69,6 @@ class ValueOptions(Struct, frozen=True):
     book: Annotated[bool | None, option(_BOOK)] = None
 
     def settings(self) -> dict[str, Any]:
-        """Return the settings of an EvaluationJob or a Dataset."""
         return {
             "error": self.error,
             "to_the_end": self.to_the_end,
@@ -148,7 +147,6 @@ def _refuse(why: str, options: dict[str, Any]) -> None:
 
 
 def _names(options: dict[str, Any]) -> list[str]:
-    """Return the options that were given, as they are written."""
     given = [name for name, value in options.items() if value not in ("", None, [])]
     return [f"--{name.replace('_', '-')}" for name in given]
 

@@ -81,7 +81,6 @@ def count_pips(score: int) -> Pips:
 
 
 def score_cards(score: int) -> str:
-    """Describe how the two and the three show a score."""
     pips = count_pips(score)
     number = pips.two + pips.three
     crossed = "crossed, " if pips.crossed else ""

@@ -126,7 +126,6 @@ def tricks_taken(view: View, seat: int) -> str:
 
 
 def saying(view: View, seat: int) -> str:
-    """Return the last call of a seat until a card is played."""
     if view.trick or view.tricks:
         return ""
     calls = [event.action for event in view.log if event.seat == seat]

@@ -175,7 +175,6 @@ def parse_suit(text: object) -> Suit:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that are separated by spaces or commas."""
     return tuple(Card(part) for part in text.replace(",", " ").split())
 
 

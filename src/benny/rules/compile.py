@@ -45,7 +45,6 @@ def as_int(kind: Any, value: Any) -> int:
 
 
 def word_of(cards: Iterable[Card]) -> int:
-    """Return printed cards as a word of bits."""
     return sum(1 << card.number for card in cards)
 
 
@@ -100,7 +99,6 @@ def _orderings(rules: Rules) -> dict[str, Any]:
 
 
 def _points(rules: Rules) -> list[int]:
-    """Return the score tables by row and tricks."""
     width = constants.MOST_TRICKS + 1
     points = [0] * (constants.ROWS * width)
     for name, fewest in rules.table_rows.items():

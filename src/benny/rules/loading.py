@@ -42,7 +42,6 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of the variants that come with Benny, sorted."""
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 
 
@@ -100,7 +99,6 @@ def find_rules(wanted: Rules | str | Path) -> Rules:
 
 
 def is_file_name(text: str) -> bool:
-    """Return whether a text names a rules file, and not a variant."""
     return text.lower().endswith(".toml")
 
 
@@ -262,7 +260,6 @@ def _base(base: Any, path: Path, depth: int) -> Rules:
 
 
 def _parse(text: str, source: str) -> dict[str, Any]:
-    """Return the rules that a file sets, without its page."""
     fields = parse_toml(text, source)
     _page(fields, source)
     fields.pop("page", None)

@@ -39,7 +39,6 @@ class Ordering:
         return self._places[card]
 
     def is_trump(self, card: Card) -> bool:
-        """Return whether the card beats all plain cards."""
         return self._places[card] >= PLAIN_LANES
 
     def suit(self, card: Card) -> Suit:

@@ -382,7 +382,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def scoring_of(rules: Rules) -> scoring.Scoring:
-    """Return the kind of scoring of rules."""
     return scoring.KINDS[rules.scoring]
 
 
@@ -395,7 +394,6 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _side_numbers(sides: str, players: int) -> tuple[int, ...]:
-    """Return the number of each seat's side."""
     teams = _teams(sides, players)
     return tuple(
         next(side for side, team in enumerate(teams) if seat in team) for seat in range(players)
@@ -422,7 +420,6 @@ def settings() -> dict[str, tuple[str, str, str]]:
 
 @cache
 def allowed_values(field: str) -> str:
-    """Return a field's allowed values in words."""
     kinds = {item.name: item.type for item in msgspec.structs.fields(Rules)}
     return possible(msgspec.inspect.type_info(kinds[field]))
 

@@ -48,7 +48,6 @@ class Scoring:
     has_ledger = False
 
     def to_go(self, rules: ScoredRules, score: int) -> int:
-        """Return the points that a side with this score still needs to reach the target."""
         return self.sign * (rules.target - score)
 
     def winner(self, rules: ScoredRules, scores: Sequence[int], gains: Sequence[int]) -> int | None:
@@ -62,7 +61,6 @@ class Scoring:
         return signed.index(best)
 
     def can_tie(self, rules: ScoredRules) -> bool:
-        """Return whether several sides may reach the target in the same deal."""
         return len(rules.teams) > 2
 
     def goal_least(self, rules: ScoredRules) -> int:

@@ -89,7 +89,6 @@ def _exercise(mistake: Mistake, record: Record, decision: ReviewedDecision) -> E
 
 
 def due_mistakes(mistakes: Iterable[Mistake], now: float, theme: str = "") -> list[Mistake]:
-    """Return the mistakes that are due, of one theme if it is named, in their order."""
     return [
         mistake
         for mistake in mistakes
@@ -98,7 +97,6 @@ def due_mistakes(mistakes: Iterable[Mistake], now: float, theme: str = "") -> li
 
 
 def mistake_themes(mistakes: Sequence[Mistake], now: float) -> list[MistakeTheme]:
-    """Return the themes of some mistakes, those that cost most first."""
     by_theme: dict[str, list[Mistake]] = {}
     for mistake in mistakes:
         by_theme.setdefault(mistake.theme, []).append(mistake)

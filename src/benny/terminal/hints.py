@@ -34,7 +34,6 @@ def heading(hint: Hint) -> str:
 
 
 def lines(hint: Hint) -> list[str]:
-    """Return a hint as lines of text: what to do and why, then what each choice is worth."""
     text = [hint.verdict]
     if not hint.missing:
         text.append(f"{capitalise(hint.because)}.")

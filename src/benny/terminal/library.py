@@ -56,7 +56,6 @@ def store_review(record: Record, review: GameReview) -> None:
 
 
 def with_marks(record: Record) -> Record:
-    """Return the record of a game with the marks of its review, if that is stored here."""
     review = stored_review(record)
     marks = [decision for decision in review.decisions if decision.mark] if review else []
     return add_marks(record, marks) if review else record

@@ -170,7 +170,6 @@ def _call_labels(picture: Picture) -> dict[str, str]:
 
 
 def titles(rules: Rules) -> dict[str, str]:
-    """Return the lessons of a course by name, each with its title and what it is about."""
     return {head.name: f"{head.title}: {head.about}" for head in course(rules).lessons}
 
 

@@ -164,7 +164,6 @@ def went_back(before: View, after: View) -> bool:
 
 
 def summary_lines(game: Game, seat: int | None) -> list[str]:
-    """Return the closing lines of a finished game, from a seat's view."""
     view = game.view(seat)
     voice = Voice(view.rules, [player.name for player in game.players], seat)
     lines = [voice.result(view)]
@@ -182,7 +181,6 @@ def _times(count: int) -> str:
 
 
 def ledger_lines(view: View, voice: Voice) -> list[str]:
-    """Return the line with the ledger, none if the game has no stake."""
     if not view.ledger:
         return []
     stakes = ", ".join(f"{voice.name(seat)} {stake:+d}" for seat, stake in enumerate(view.ledger))

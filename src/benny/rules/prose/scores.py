@@ -15,7 +15,6 @@ def scoring(rules: Rules) -> Iterator[NamedSentence]:
 
 
 def in_short(rules: Rules) -> str:
-    """Return the scoring of a game, in a few words."""
     _, text = _KINDS[rules.scoring]
     return text.format(rules=rules)
 

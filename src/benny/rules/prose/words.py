@@ -87,7 +87,6 @@ def score_row(entries: Sequence[int], fewest: int, all_tricks: int) -> str:
 
 
 def ranks(rules: Rules) -> list[str]:
-    """Return the ranks of the deck in words, from the ace down."""
     lowest = Rank(rules.lowest).number
     return [rank.word for rank in reversed(RANKS) if rank.number >= lowest]
 
@@ -97,7 +96,6 @@ def maker(rules: Rules) -> str:
 
 
 def left_of(rules: Rules, who: str) -> str:
-    """Return the seat to the left of the dealer or maker, in words."""
     return f"the {who}'s opponent" if rules.players == 2 else f"the player to the {who}'s left"
 
 

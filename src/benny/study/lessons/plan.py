@@ -41,8 +41,6 @@ class StepPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class LessonPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A lesson as `course.toml` has it."""
-
     name: str
     title: str
     about: str

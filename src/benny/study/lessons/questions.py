@@ -244,7 +244,6 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
 
 
 def _row(end: Outcome) -> str:
-    """Return the row of the table of scores that an end is scored by."""
     alone = "_alone" if end.contract.alone else ""
     if not end.euchred:
         return f"made{alone}"

@@ -74,7 +74,6 @@ class DecisionReviewer:
     def alternatives(
         self, view: View, deal: Deal, evaluation: EvaluationSums, best: Action
     ) -> tuple[Alternative, ...]:
-        """Return the values of an evaluation's actions, the best first."""
         assert view.seat is not None
         side = view.rules.side_of(view.seat)
         values = by_wins(action_values(view, evaluation, self._play.equity))

@@ -138,8 +138,6 @@ class Lead(Struct):
 
 
 class DealReader:
-    """Reads deals under some rules."""
-
     def __init__(self, rules: Rules) -> None:
         seats = range(rules.players)
         self.rules = rules
@@ -310,7 +308,6 @@ def reader_of(text: bytes) -> DealReader:
 
 
 def _leads(rules: Rules, trump: int) -> list[str]:
-    """Return for each card of the core what it is as a lead."""
     order = rules.ordering(SUITS[trump])
     top = max(rules.deck, key=order.place)
     kinds = []

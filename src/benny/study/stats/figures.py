@@ -67,7 +67,6 @@ _STRETCHES = 10  # parts into which games without dates fall
 
 
 def statistics(sums: StatsSums) -> tuple[RulesStatistics, ...]:
-    """Return all figures, by the rules of most deals first."""
     results = []
     by_rules = sorted(sums.by_rules.values(), key=lambda one: (-one.deals, rules_id(one.rules)))
     for of_rules in by_rules:

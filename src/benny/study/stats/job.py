@@ -70,7 +70,6 @@ def find_files(sources: Iterable[str | Path], copies: Path) -> tuple[GamesFile, 
 
 
 def _expand(source: str | Path) -> list[str | Path]:
-    """Return the files of a folder, or else the source itself."""
     check_path(source)
     if source == "-" or not os.path.isdir(source):
         return [source]

@@ -65,7 +65,6 @@ def theme_of(view: View, *actions: Action) -> str:
 
 
 def deed_of(view: View, action: Action) -> str:
-    """Return an action of the seat to act in words, as in 'ordering from 1st seat'."""
     seat, order = view.seat or 0, view.ordering
     theme = theme_of(view, action)
     if theme in ("lead", "follow"):

@@ -79,7 +79,6 @@ class Wire:
         self._thread.start()
 
     def send(self, command: Command) -> None:
-        """Send a command now, or once connected."""
         with self._lock:
             self._unanswered[command.id] = command
             self._write(command)
@@ -208,14 +207,10 @@ class Wire:
 
 
 class Notice(Struct, frozen=True):
-    """Something that has happened besides the game."""
-
     sentence: str
 
 
 class Problem(Struct, frozen=True):
-    """Something that has gone wrong."""
-
     sentence: str
 
 

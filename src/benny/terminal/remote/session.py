@@ -307,7 +307,6 @@ class RemoteSession:
         raise ValueError(f"{offer!r} has a method of its own")
 
     def _send(self, command: commands.Command) -> None:
-        """Send a command; the person's next turn waits for its reply."""
         self._waited_for.add(command.id)
         self._wire.send(command)
 
@@ -361,7 +360,6 @@ class RemoteSession:
                 self._inbox.put(heard)
 
     def _deal_fairly(self, update: Update) -> None:
-        """Send the person's part of the next deal, and check the last deal."""
         with aid("The check of the shuffle", lambda problem: self._inbox.put(Problem(problem))):
             for finding in self._witness.watch(update):
                 self._inbox.put(finding)

@@ -14,7 +14,6 @@ from benny.terminal.session import Offer
 
 
 def seats_line(table: TableState, own: int | None) -> str:
-    """Return the seating, from seat 0; `own` is the viewer's seat."""
     seats = []
     for number, seat in enumerate(table.seats):
         facts = {
@@ -44,7 +43,6 @@ _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def host_commands(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
-    """Return the host commands among the offers, each as it is typed."""
     by_offer = {
         Offer.ADMIT: [f"{Offer.ADMIT} {at} ({who.name})" for at, who in newcomers(table)],
         Offer.KICK: [f"{Offer.KICK} {at} ({seat.name})" for at, seat in _guests(table, host)],
@@ -74,7 +72,6 @@ def guest(table: TableState, host: str, text: str) -> str:
 
 
 def newcomers(table: TableState) -> list[tuple[int, Newcomer]]:
-    """Return the people who take seats with the next deal, with these seats."""
     return [(at, seat.coming) for at, seat in enumerate(table.seats) if seat.coming is not None]
 
 

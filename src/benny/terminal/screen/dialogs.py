@@ -55,8 +55,6 @@ KEYS = """\
 
 
 class EndingChoice(StrEnum):
-    """What a person wants after a deal or a game has ended."""
-
     GO_ON = "go on"
     UNDO = "undo"
     AGAIN = "again"
@@ -234,8 +232,6 @@ class _WordsDialog(Dialog[None]):
 
 
 class TalkDialog(_WordsDialog):
-    """What to say to the others: a phrase, or free text."""
-
     TITLE_TEXT = "Say what? (Esc: nothing)"
     LABEL = "Or in your own words, at a private table:"
     MOST_LETTERS = 300  # as many as the server accepts
@@ -248,8 +244,6 @@ class TalkDialog(_WordsDialog):
 
 
 class HostDialog(_WordsDialog):
-    """The host commands, in the same words as in the line mode."""
-
     BINDINGS: ClassVar[list[BindingType]] = [Binding("k", "dismiss", "Close")]
     TITLE_TEXT = "Host: what next? (Esc: nothing)"
     LABEL = "Or type it, as in options grace=60:"

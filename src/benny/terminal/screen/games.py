@@ -172,7 +172,6 @@ class ReviewScreen(SizedScreen):
 
 
 def _detail(one: ReviewedDecision, most: int) -> Iterator[str]:
-    """Yield the values of the actions, then the reasons for the best one and the one played."""
     listed = [*one.alternatives[:most]]
     played = next(other for other in one.alternatives if other.action == one.played)
     if played not in listed:

@@ -163,8 +163,6 @@ class Driver:
 
 
 class PlayScreen(Board):
-    """A table at which a person plays or watches."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", "Choose", show=False),
         Binding("right", "move(1)", "Choose", show=False),

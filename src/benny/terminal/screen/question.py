@@ -237,7 +237,6 @@ class QuestionScreen(Board):
             self.action_values()
 
     def _answer_at(self, place: int) -> tuple[str | None, str]:
-        """Return the answer at a place, or None and why there is none."""
         picture, answers = self.session.picture, self.session.answers
         if not picture.choices:
             slot = picture.slots[place]
@@ -322,7 +321,6 @@ class LessonsScreen(SizedScreen):
         self.app.push_screen(screen, go_on)
 
     async def _begin_training(self, kind: str) -> None:
-        """Show a trainer once its first exercise is made, if the person still waits for it."""
         own = questions.own_mistakes(self._rules, kind)
         with aid("The trainer", partial(self.app.notify, severity="warning", markup=False)):
             make = partial(questions.DrillSession, self._rules, kind, mistakes=own)

@@ -87,14 +87,10 @@ class ClosingScreen(Screen[Answer]):
 
 
 class Dialog(ModalScreen[Answer], ClosingScreen[Answer]):
-    """A box over the table."""
-
     FRAME = "box"
 
 
 class Pages(Dialog[None]):
-    """A longer text to scroll through."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,escape,q,r,question_mark", "dismiss", "Close"),
     ]

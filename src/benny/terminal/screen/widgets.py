@@ -85,16 +85,12 @@ class Canvas:
 
 
 class SeatPanel(Static):
-    """A seat: the player's name, cards, tricks and calls."""
-
     def show(self, seat: SeatPicture | None, look: Look) -> None:
         width = self.size.width or _WIDTH
         show_text(self, content(seat_rows(seat, look, width) if seat else []))
 
 
 class MiddlePanel(Static):
-    """The cards in the middle: a trick, or the upcard."""
-
     def show(self, middle: Middle, look: Look, size: Size) -> None:
         across, down = size.width, size.height
         width, height = 4 * across, 2 * down
@@ -155,8 +151,6 @@ class Mark(NamedTuple):
 
 
 class Pickable(Widget):
-    """A numbered widget that can be clicked."""
-
     class Picked(Message):
         def __init__(self, picked: "Pickable") -> None:
             super().__init__()
@@ -192,8 +186,6 @@ class CardSlot(Pickable, Static):
 
 
 class CallButton(Pickable):
-    """A call that the person can make, with its worth beneath."""
-
     def compose(self) -> ComposeResult:
         yield Static(classes="call")
         yield Static(classes="worth")
@@ -209,8 +201,6 @@ class CallButton(Pickable):
 
 
 class LogPanel(VerticalScroll, can_focus=False):
-    """The log of the game, sentence by sentence."""
-
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self.sentences: list[str] = []
