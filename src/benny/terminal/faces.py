@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Protocol
 from benny.game.log import Record
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
-from benny.terminal.session import Session
 from benny.terminal.speech import is_live
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
     from benny.study.puzzles.collection import Puzzle
     from benny.terminal.questions import DrillSession
+    from benny.terminal.sessions import Session
 
 
 class Face(Protocol):
@@ -27,7 +27,7 @@ class Face(Protocol):
         The file of a game is one to go on with. Raises EOFError if the input ends.
         """
 
-    def run(self, session: Session, settings: TerminalSettings) -> int:
+    def run(self, session: "Session", settings: TerminalSettings) -> int:
         """Play until the person leaves; return the exit code, or MENU.
 
         Raises EndedError if the game can't go on.

@@ -20,7 +20,7 @@ from benny.terminal import exits, game_files, hints, home
 from benny.terminal.background import aid
 from benny.terminal.lines.games import look_back, replay, say_review
 from benny.terminal.progress import note_first_visit
-from benny.terminal.session import Offer, Session, automatic_card, went_back
+from benny.terminal.session import Offer, automatic_card, went_back
 from benny.terminal.speech import (
     Bell,
     LeaveError,
@@ -37,6 +37,7 @@ from benny.terminal.start import Chosen, StartChoice
 if TYPE_CHECKING:
     from benny.study.puzzles.collection import Puzzle
     from benny.terminal.questions import DrillSession
+    from benny.terminal.sessions import Session
 
 __all__ = ["choose_start", "learn", "puzzles", "replay", "run", "train"]
 
@@ -76,7 +77,7 @@ class LineTable:
     """Plays one session in lines, and calls `pause` between them."""
 
     def __init__(
-        self, session: Session, settings: home.TerminalSettings, pause: Callable[[float], None]
+        self, session: "Session", settings: home.TerminalSettings, pause: Callable[[float], None]
     ) -> None:
         self._session = session
         self._settings = settings
@@ -269,7 +270,7 @@ class LineTable:
         say(home.save_settings(self._settings) or "Saved.")
 
 
-def run(session: Session, settings: home.TerminalSettings) -> int:
+def run(session: "Session", settings: home.TerminalSettings) -> int:
     """Play a session in lines, and rematches while the person wants them.
 
     Returns an exit code, or MENU. Raises EndedError if the game can't go on.
@@ -353,7 +354,7 @@ def train(session: "DrillSession", settings: home.TerminalSettings) -> int:
     return run_drill(session, settings)
 
 
-def _wants_more(session: Session) -> bool:
+def _wants_more(session: "Session") -> bool:
     """Ask whether to play again, and review the game on request.
 
     Raises MenuError if the person wants another game.

@@ -17,13 +17,14 @@ from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.play import LobbyScreen, PlayScreen
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.session import EndedError, Session
+from benny.terminal.session import EndedError
 from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
     from benny.study.puzzles.collection import Puzzle
     from benny.terminal.questions import DrillSession
+    from benny.terminal.sessions import Session
 
 
 class TableApp(App[int | EndedError]):
@@ -98,7 +99,7 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | No
     return screen.choice
 
 
-def run(session: Session, settings: TerminalSettings) -> int:
+def run(session: "Session", settings: TerminalSettings) -> int:
     screen = (
         LobbyScreen(session, settings) if session.lobby_lines else PlayScreen(session, settings)
     )

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
 from enum import StrEnum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,7 +19,10 @@ from benny.terminal import exits
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.sized import Dialog
 from benny.terminal.screen.widgets import ChoiceList
-from benny.terminal.session import Offer, Session
+from benny.terminal.session import Offer
+
+if TYPE_CHECKING:
+    from benny.terminal.sessions import Session
 
 KEYS = """\
  ← →  Enter      choose a card or a call, and play or make it
@@ -207,7 +210,7 @@ class _WordsDialog(Dialog[None]):
     LABEL: ClassVar[str]
     MOST_LETTERS: ClassVar[int]
 
-    def __init__(self, words: Sequence[str], session: Session) -> None:
+    def __init__(self, words: Sequence[str], session: "Session") -> None:
         super().__init__()
         self.session = session
         self._words = words
@@ -236,7 +239,7 @@ class TalkDialog(_WordsDialog):
     LABEL = "Or in your own words, at a private table:"
     MOST_LETTERS = 300  # as many as the server accepts
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: "Session") -> None:
         super().__init__(session.phrases, session)
 
     def take(self, words: str) -> None:
@@ -249,7 +252,7 @@ class HostDialog(_WordsDialog):
     LABEL = "Or type it, as in options grace=60:"
     MOST_LETTERS = 60
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: "Session") -> None:
         super().__init__(session.host_words, session)
 
     def take(self, words: str) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 from textual import events
@@ -30,7 +30,10 @@ from benny.terminal.screen.games import ReviewScreen
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
-from benny.terminal.session import EndedError, Offer, Session, automatic_card, went_back
+from benny.terminal.session import EndedError, Offer, automatic_card, went_back
+
+if TYPE_CHECKING:
+    from benny.terminal.sessions import Session
 
 # How many times the pause for one card.
 _TRICK_PAUSES = 2
@@ -54,7 +57,7 @@ _COMING = "The hint comes when it is your turn."
 class Driver:
     """Takes a session through its deals, and on to the next game."""
 
-    def __init__(self, session: Session, face: "PlayScreen") -> None:
+    def __init__(self, session: "Session", face: "PlayScreen") -> None:
         self.session = session
         self._face = face
         self._begin()
@@ -194,7 +197,7 @@ class PlayScreen(Board):
         Binding("pagedown", "scroll_log(1)", "Log", show=False),
     ]
 
-    def __init__(self, session: Session, settings: TerminalSettings) -> None:
+    def __init__(self, session: "Session", settings: TerminalSettings) -> None:
         super().__init__(session.view.rules, session.names, settings)
         self.driver = Driver(session, self)
         self._view = session.view
@@ -209,7 +212,7 @@ class PlayScreen(Board):
         self.selection = Selection(self._picture())
 
     @property
-    def session(self) -> Session:
+    def session(self) -> "Session":
         return self.driver.session
 
     @property
@@ -500,7 +503,7 @@ class LobbyScreen(SizedScreen):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    def __init__(self, session: Session, settings: TerminalSettings) -> None:
+    def __init__(self, session: "Session", settings: TerminalSettings) -> None:
         super().__init__(settings)
         self.session = session
 
