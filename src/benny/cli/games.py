@@ -92,8 +92,7 @@ def stats(
     if quick and not review:
         raise NotationError("--quick says how to review: give it with --review")
     depth = (QUICK if quick else FULL) if review else None
-    request = report.WantedStats(player=player, csv=csv, parquet=parquet)
-    report.check(request, Run(plot=plot, checkpoint=checkpoint))
+    report.check_files(csv, parquet, Run(plot=plot, checkpoint=checkpoint))
     with TemporaryDirectory(prefix="benny-") as copies:
         job = _job(games, player, depth, seed, Path(copies))
         for file in getattr(job, "files", ()):
@@ -105,7 +104,9 @@ def stats(
         # Counting is Python, which threads would do one after the other.
         is_large = job.pieces > 1 and workers != 1
         how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
-        report.run(job, job.pieces, request, how, "Reviewing" if review else "Counting")
+        doing = "Reviewing" if review else "Counting"
+        paths = [path for path in (csv, parquet) if path is not None]
+        report.run(job, job.pieces, player, paths, how, doing)
 
 
 def _job(

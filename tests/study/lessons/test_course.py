@@ -8,9 +8,8 @@ import pytest
 from benny import NotationError, variant
 from benny.game.view import Phase
 from benny.rules.cards import Card
-from benny.study.lessons.course import course, lesson
+from benny.study.lessons.course import ENDINGS, course, lesson
 from benny.study.lessons.plan import fits, plans
-from benny.study.lessons.questions import ENDINGS
 from benny.study.turns import FACTS, RIGHT
 from support.rules import HOUSES, house, mark_slow
 

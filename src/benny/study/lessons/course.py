@@ -1,15 +1,33 @@
-"""The course for some rules: its lessons, with their questions."""
+"""The course for some rules: its lessons, and their questions with the answers to each."""
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
+from msgspec.structs import replace
+
+from benny.analysis.evaluation import ActionValue
+from benny.bots.reasons import reason_for
 from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.view import Ending, Outcome, Phase
 from benny.io.validation import suggestion
-from benny.protocol.study import Lesson, LessonHead, LessonList, LessonStep
+from benny.presentation.choices import CARD_PHASES, as_offered
+from benny.presentation.commentary import Voice, capitalise, card_text, deal_so_far
+from benny.presentation.picture import Picture, Slot, SlotState, draw
+from benny.protocol.study import Lesson, LessonHead, LessonList, LessonOption, LessonStep, StepKind
+from benny.rules.cards import Card, Rank
+from benny.rules.prose import words
+from benny.rules.prose.page import named_sentences
+from benny.rules.prose.scores import row
 from benny.rules.rules import Rules
 from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, fits, plans
-from benny.study.lessons.questions import TableQuestion, points_step
-from benny.study.scenes import scenes
+from benny.study.scenes import LEARNER, after_action, ended_deals, first_deal_view, scenes
+from benny.study.turns import RIGHT, SeatTurn, all_hold
+
+_LOOKED_AT = 100  # ended deals
+_MOST_ANSWERS = 4
 
 
 def course(rules: Rules) -> LessonList:
@@ -63,3 +81,244 @@ def _step(plan: StepPlan, rules: Rules) -> LessonStep | None:
     # A question needs a right and a wrong answer.
     questions = (step for step in steps if len({option.right for option in step.options}) > 1)
     return next(islice(questions, plan.nth, None), None)
+
+
+class TableQuestion:
+    """A step of a lesson, asked at the learner's turn in a game."""
+
+    def __init__(self, plan: StepPlan, game: Game) -> None:
+        self._plan = plan
+        self._game = game
+        self._view = game.view(LEARNER)
+        self._turn = SeatTurn(self._view)
+        self._names = tuple(player.name for player in game.players)
+        self._texts = Texts(self._view.rules, self._view)
+
+    def step(self) -> LessonStep:
+        """Return the step, with nothing in it that the seat can't know."""
+        kind: StepKind = "cards"
+        match self._plan.ask:
+            case "taker":
+                kind, options = "words", tuple(self._takers())
+            case "rank":
+                options = tuple(self._ranks())
+            case "left":
+                options = tuple(self._lefts())
+            case _ if self._view.phase in CARD_PHASES:
+                options = tuple(self._cards())
+            case _:
+                kind, options = "calls", tuple(self._calls())
+        return LessonStep(
+            kind=kind,
+            says=self._texts.fill_all(self._plan.says),
+            asks=self._texts.fill(self._plan.asks),
+            picture=self._picture(options),
+            story=tuple(deal_so_far(self._view, self._names)),
+            options=options,
+        )
+
+    def _praise(self, answer: str) -> str:
+        return Texts(self._view.rules, self._view, card=answer).fill(self._plan.praise)
+
+    def _picture(self, options: tuple[LessonOption, ...]) -> Picture:
+        picture = draw(self._view, self._names)
+        match self._plan.ask:
+            case "rank" | "left":  # nothing says which cards are bowers, trumps or legal
+                slots = tuple(
+                    Slot(SlotState.LEGAL, slot.card, covers=slot.covers) if slot.card else slot
+                    for slot in picture.slots
+                )
+                labels = {card: card.word for card in picture.words}
+                return replace(picture, slots=slots, words=labels)
+            case "taker":  # the picture would give the answer
+                middle = replace(picture.middle, winner="")
+                return replace(picture, middle=middle, view=replace(picture.view, winning=None))
+        answers = {option.answer for option in options}
+        calls = tuple(choice for choice in picture.choices if choice.action in answers)
+        return replace(picture, choices=calls)
+
+    def _is_right(self, action: Action) -> bool:
+        return all(RIGHT[name](self._turn, action) for name in self._plan.right)
+
+    def _calls(self) -> Iterator[LessonOption]:
+        advice = self._turn.advice
+        better = f"{capitalise(advice.reason)}: better {as_offered(advice.action, self._view)}."
+        for action in self._view.legal:
+            is_right = self._is_right(action)
+            label = capitalise(as_offered(action, self._view))
+            says = self._praise(label) if is_right else better
+            yield LessonOption(answer=action, label=label, right=is_right, says=says)
+
+    def _cards(self) -> Iterator[LessonOption]:
+        legal = {action.card: action for action in self._view.legal}
+        why = {slot.card: slot.why for slot in draw(self._view, self._names).slots}
+        for card in self._turn.cards:
+            action = legal.get(card)
+            if action is None:
+                yield _wrong(card, why[card])
+            elif not self._is_right(action):
+                reason = reason_for(self._view, _without_value(action))
+                yield _wrong(card, f"{capitalise(card_text(card))}: {reason}.")
+            elif self._view.phase is not Phase.PLAY:
+                yield self._right(card)
+            else:
+                view = first_deal_view(after_action(self._game, action))
+                before = len(deal_so_far(self._view, self._names))
+                story = tuple(deal_so_far(view, self._names)[before:])
+                yield replace(self._right(card), then=story, after=draw(view, self._names))
+
+    def _takers(self) -> Iterator[LessonOption]:
+        table, voice = self._turn.reading, Voice(self._view.rules, self._names, LEARNER)
+        for played in self._view.trick:
+            card, name = played.card, voice.name(played.seat)
+            is_right = card == table.best
+            if is_right:
+                says = self._praise(card_text(card))
+            elif table.order.suit(card) != table.suit_led and not table.order.is_trump(card):
+                what = f"is no {table.suit_led.singular} and no trump"
+                says = f"{capitalise(card_text(card))} {what}: it can't take this."
+            else:
+                says = f"{capitalise(card_text(table.best))} is higher than {card_text(card)}."
+            label = f"{name} with {card_text(card)}"
+            yield LessonOption(answer=card, label=label, right=is_right, says=says)
+
+    def _ranks(self) -> Iterator[LessonOption]:
+        order = self._turn.order
+        cards = sorted(self._turn.cards, key=order.place, reverse=True)
+        for card in cards[: self._plan.rank]:
+            yield _wrong(card, f"You have found {card_text(card)} already: look for the next one.")
+        highest, *lower = cards[self._plan.rank :]
+        yield self._right(highest)
+        name, _, bower = order.name(highest).partition(", ")
+        name = f"{name}, the {bower}," if bower else name
+        for card in lower:
+            what = "is a trump, but" if order.is_trump(card) else "is no trump:"
+            yield _wrong(card, f"{capitalise(card_text(card))} {what} the {name} is higher.")
+
+    def _lefts(self) -> Iterator[LessonOption]:
+        order = self._turn.order
+        for card in self._turn.cards:
+            if card == order.left:
+                yield self._right(card)
+            else:
+                is_jack = not card.is_joker and card.rank is Rank.JACK
+                why = "is a jack of another colour" if is_jack else "is no jack"
+                where = f"look for the jack of {order.trump.mate.word}"
+                yield _wrong(card, f"{capitalise(card_text(card))} {why}: {where}.")
+
+    def _right(self, card: Card) -> LessonOption:
+        name = card_text(card)
+        return LessonOption(answer=card, label=name, right=True, says=self._praise(name))
+
+
+def _wrong(card: Card, says: str) -> LessonOption:
+    return LessonOption(answer=card, label=card_text(card), right=False, says=says)
+
+
+def _without_value(action: Action) -> ActionValue:
+    """Return an action without a value: its reason is then what can be seen at the table."""
+    return ActionValue(
+        action=action,
+        points=0.0,
+        error=0.0,
+        behind=0.0,
+        behind_error=0.0,
+        made=0.0,
+        march=0.0,
+        euchred=0.0,
+        others_made=0.0,
+        others_euchred=0.0,
+    )
+
+
+def _is_by_us(rules: Rules, outcome: Outcome) -> bool:
+    maker = outcome.contract.maker
+    is_played = outcome.ending is Ending.PLAYED and maker is not None
+    return is_played and rules.side_of(maker or 0) == rules.side_of(LEARNER)
+
+
+def _is_euchred_by_us(rules: Rules, outcome: Outcome) -> bool:
+    is_played = outcome.ending is Ending.PLAYED and outcome.contract.maker is not None
+    is_by_others = is_played and not _is_by_us(rules, outcome)
+    return is_by_others and LEARNER not in outcome.contract.out and outcome.euchred
+
+
+ENDINGS: Mapping[str, Callable[[Rules, Outcome], bool]] = {
+    "made by us": lambda rules, end: _is_by_us(rules, end) and not end.euchred,
+    "euchred by us": lambda rules, end: _is_by_us(rules, end) and end.euchred,
+    "we euchred": _is_euchred_by_us,
+    "march": lambda rules, end: end.is_march(rules),
+}
+"""How a deal may end, by the words that lessons use for it."""
+
+
+def points_step(plan: StepPlan, rules: Rules) -> LessonStep | None:
+    """Return a step that asks for the points of a deal, None if no deal ends in that way."""
+
+    def has_ending(game: Game) -> bool:
+        return all_hold(plan.when, lambda fact: ENDINGS[fact](rules, _end(game)))
+
+    game = next(filter(has_ending, _deals(rules)), None)
+    return None if game is None else _ask_points(plan, game)
+
+
+def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
+    rules, view, end = game.rules, game.ended_view(LEARNER), _end(game)
+    mine, names = rules.side_of(LEARNER), [player.name for player in game.players]
+    verdict, *told_by_side = Voice(rules, names, LEARNER).outcome(end)
+    who = "Together you" if words.has_partners(rules) else "You"
+    taken = sum(end.taken[seat] for seat in rules.teams[mine])
+    verdict = f"{verdict} {who} took {taken} of the {rules.tricks} tricks."
+    texts, right = Texts(rules, None, verdict=verdict, told=told_by_side[mine]), end.points[mine]
+    # The picture is that of the end of the deal before its points are written down.
+    before = replace(
+        view,
+        scores=(rules.start,) * len(rules.teams),
+        ledger=(0,) * rules.players,
+        results=(),
+    )
+    rule = row(rules, _row(end)) if rules.table_rows else named_sentences(rules)["scores"]
+    usual = (_end(other).points[mine] for other in _deals(rules))
+    answers = list(dict.fromkeys([right, 0, *usual, 1, 2]))[:_MOST_ANSWERS]
+    return LessonStep(
+        kind="words",
+        says=texts.fill_all(plan.says),
+        asks=texts.fill(plan.asks),
+        picture=draw(before, names),
+        story=tuple(deal_so_far(view, names)),
+        options=tuple(
+            LessonOption(
+                answer=f"{points:+d}",
+                label=in_words(points),
+                right=points == right,
+                says=texts.fill(plan.praise) if points == right else f"Not quite. {rule}",
+            )
+            for points in sorted(answers)
+        ),
+    )
+
+
+def _row(end: Outcome) -> str:
+    alone = "_alone" if end.contract.alone else ""
+    if not end.euchred:
+        return f"made{alone}"
+    return f"{'euchred' if end.contract.lone_defender is None else 'lone_defence'}{alone}"
+
+
+def in_words(points: int) -> str:
+    """Return the effect of points on a score, as in '2 points more'."""
+    if not points:
+        return "Nothing"
+    more = "more" if points > 0 else "less"
+    return f"{words.figures(abs(points), 'point')} {more}"
+
+
+@lru_cache(maxsize=16)
+def _deals(rules: Rules) -> tuple[Game, ...]:
+    return tuple(islice(ended_deals(rules), _LOOKED_AT))
+
+
+def _end(game: Game) -> Outcome:
+    outcome = game.view(LEARNER).previous
+    assert outcome is not None
+    return outcome

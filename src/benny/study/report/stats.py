@@ -6,7 +6,6 @@ from pathlib import Path
 from statistics import mode
 
 import typer
-from msgspec import Struct
 from rich.table import Table
 
 from benny.errors import NotationError
@@ -56,41 +55,37 @@ _OVERVIEW = (
 )
 
 
-class WantedStats(Struct, frozen=True, kw_only=True):
-    """Whose statistics are wanted, None for those of all, and the files that they go to."""
-
-    player: str | None = None
-    csv: Path | None = None
-    parquet: Path | None = None
-
-
-def check(wanted: WantedStats, how: Run) -> None:
+def check_files(csv: Path | None, parquet: Path | None, how: Run) -> None:
     """Raise NotationError or WorkersError if the files can't be written, before any work."""
-    for path, ending in ((wanted.csv, ".csv"), (wanted.parquet, ".parquet")):
+    for path, ending in ((csv, ".csv"), (parquet, ".parquet")):
         if path is not None:
             check_table_file(path, ending)
-    if how.checkpoint is not None and how.checkpoint in (wanted.csv, wanted.parquet):
+    if how.checkpoint is not None and how.checkpoint in (csv, parquet):
         raise NotationError(
             f"{str(how.checkpoint)!r} can't be both table and checkpoint: name two files"
         )
 
 
-def run(job: Job[StatsSums], pieces: int, wanted: WantedStats, how: Run, doing: str) -> None:
-    """Count games and show what was found; raise NotationError if there is nothing."""
+def run(
+    job: Job[StatsSums], pieces: int, player: str | None, paths: list[Path], how: Run, doing: str
+) -> None:
+    """Count games, of one `player` or of all, and show the figures; save them in files, too.
+
+    Raises NotationError if there is nothing.
+    """
     sums = work_out(job, pieces, doing, how) if pieces else StatsSums()
     files = getattr(job, "files", ())
-    tables = figures_of(sums, wanted.player, files)
+    tables = figures_of(sums, player, files)
     for remark in _remarks(sums, files):
         typer.echo(f"benny: {remark}", err=True)
     if how.as_json:
         typer.echo(to_json({"left_out": sums.left_out.games, "rules": tables}))
     else:
-        show(parts(tables, is_asked=wanted.player is not None))
-    for path in (wanted.csv, wanted.parquet):
-        if path is not None:
-            save_table(path, tables)
-            if not how.as_json:
-                typer.echo(f"The figures are in {path}.")
+        show(parts(tables, is_asked=player is not None))
+    for path in paths:
+        save_table(path, tables)
+        if not how.as_json:
+            typer.echo(f"The figures are in {path}.")
     draw(how, lambda path: _plot(tables, path))
 
 
