@@ -233,7 +233,7 @@ def learn(
     face = choose_face(plain)
     if train:
         session = DrillSession(rules, train, mistakes=own_mistakes(rules, train))
-        raise typer.Exit(face.train(session, settings))
+        raise typer.Exit(face.practise(session, settings))
     raise typer.Exit(face.learn(rules, lesson, settings))
 
 
@@ -273,7 +273,7 @@ def puzzle(
     """Solve the puzzle of the day or another one: one decision, and what each choice is worth."""
     from benny.study.puzzles import collection
     from benny.terminal.lines import questions as lines
-    from benny.terminal.questions import load_solver
+    from benny.terminal.questions import PuzzleSession, load_solver
 
     if name and (variant or theme or another):
         raise NotationError(f"{name} names the puzzle: leave out --variant, --theme and --next")
@@ -296,7 +296,8 @@ def puzzle(
     from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
 
-    return choose_face(plain).puzzles(first, following, load_settings()[0])
+    session = PuzzleSession(first, following)
+    return choose_face(plain).practise(session, load_settings()[0])
 
 
 def _settings() -> "TerminalSettings":

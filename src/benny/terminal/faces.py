@@ -10,8 +10,7 @@ from benny.terminal.speech import is_live
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.study.puzzles.collection import Puzzle
-    from benny.terminal.questions import DrillSession
+    from benny.terminal.questions import DrillSession, PuzzleSession
     from benny.terminal.sessions import Session
 
 
@@ -36,13 +35,11 @@ class Face(Protocol):
     def replay(self, record: Record, settings: TerminalSettings) -> int:
         """Step through a stored game; raise NotationError if the record breaks the rules."""
 
-    def puzzles(
-        self, first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings
-    ) -> int: ...
+    def practise(self, session: "DrillSession | PuzzleSession", settings: TerminalSettings) -> int:
+        """Ask exercises until the person leaves or there is none left."""
+
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
         """Teach lessons, first the one of a name if any."""
-
-    def train(self, session: "DrillSession", settings: TerminalSettings) -> int: ...
 
 
 def choose_face(plain: bool) -> Face:

@@ -196,6 +196,13 @@ class _Exercises:
         self.story = tuple(deal_so_far(view, names))
         self.is_answered = False
 
+    @property
+    def farewell(self) -> str:
+        return ""
+
+    def close(self) -> None:
+        """End the work in the background, if there is any."""
+
 
 class DrillSession(_Exercises):
     """Exercises of one kind, harder after right answers and easier after wrong ones.

@@ -35,11 +35,10 @@ from benny.terminal.speech import (
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.study.puzzles.collection import Puzzle
-    from benny.terminal.questions import DrillSession
+    from benny.terminal.questions import DrillSession, PuzzleSession
     from benny.terminal.sessions import Session
 
-__all__ = ["choose_start", "learn", "puzzles", "replay", "run", "train"]
+__all__ = ["choose_start", "learn", "practise", "replay", "run"]
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
@@ -326,8 +325,9 @@ def choose_start(settings: home.TerminalSettings, wanted: StartChoice) -> Chosen
             case "puzzle":
                 # It takes a while to load.
                 from benny.study.puzzles.collection import select_puzzles, today, utc_today
+                from benny.terminal.questions import PuzzleSession
 
-                puzzles(today(utc_today()), select_puzzles(), settings)
+                practise(PuzzleSession(today(utc_today()), select_puzzles()), settings)
             case "learn":
                 learn(variant(game_files.latest_variant() or names_in_order()[0]), "", settings)
             case "games":
@@ -335,23 +335,17 @@ def choose_start(settings: home.TerminalSettings, wanted: StartChoice) -> Chosen
                     return file
 
 
-def puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: home.TerminalSettings) -> int:
+def practise(session: "DrillSession | PuzzleSession", settings: home.TerminalSettings) -> int:
     # Imported here and below, because questions take a while to load.
-    from benny.terminal.lines.questions import run_puzzles
+    from benny.terminal.lines.questions import run_exercises
 
-    return run_puzzles(first, others, settings)
+    return run_exercises(session, settings)
 
 
 def learn(rules: Rules, name: str, settings: home.TerminalSettings) -> int:
     from benny.terminal.lines.questions import run_learn
 
     return run_learn(rules, name, settings)
-
-
-def train(session: "DrillSession", settings: home.TerminalSettings) -> int:
-    from benny.terminal.lines.questions import run_drill
-
-    return run_drill(session, settings)
 
 
 def _wants_more(session: "Session") -> bool:

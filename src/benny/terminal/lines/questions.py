@@ -86,8 +86,12 @@ def run_learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     return exits.DONE
 
 
-def run_drill(session: questions.DrillSession, settings: TerminalSettings) -> int:
+def run_exercises(
+    session: questions.DrillSession | questions.PuzzleSession, settings: TerminalSettings
+) -> int:
     write_cards_as(settings)
+    if isinstance(session, questions.PuzzleSession):
+        return explain_all(session, "another puzzle")
     code = exits.DONE
     try:
         ask_all(session)
@@ -99,11 +103,6 @@ def run_drill(session: questions.DrillSession, settings: TerminalSettings) -> in
     session.close()
     say(session.farewell)
     return code
-
-
-def run_puzzles(puzzle: Puzzle, others: tuple[Puzzle, ...], settings: TerminalSettings) -> int:
-    write_cards_as(settings)
-    return explain_all(questions.PuzzleSession(puzzle, others), "another puzzle")
 
 
 def explain_all(session: questions.Questions, following: str) -> int:

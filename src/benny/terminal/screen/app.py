@@ -22,8 +22,7 @@ from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
-    from benny.study.puzzles.collection import Puzzle
-    from benny.terminal.questions import DrillSession
+    from benny.terminal.questions import DrillSession, PuzzleSession
     from benny.terminal.sessions import Session
 
 
@@ -118,25 +117,18 @@ def replay(record: Record, settings: TerminalSettings) -> int:
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
-def puzzles(first: "Puzzle", others: "tuple[Puzzle, ...]", settings: TerminalSettings) -> int:
+def practise(session: "DrillSession | PuzzleSession", settings: TerminalSettings) -> int:
     # Imported here and below, because questions take a while to load.
-    from benny.terminal.questions import PuzzleSession
     from benny.terminal.screen.question import QuestionScreen
 
-    session = PuzzleSession(first, others)
-    return TableApp(lambda: QuestionScreen(session, settings)).run_to_end()
+    code = TableApp(lambda: QuestionScreen(session, settings)).run_to_end()
+    session.close()
+    if session.farewell:
+        say(session.farewell)
+    return code
 
 
 def learn(rules: Rules, name: str, settings: TerminalSettings) -> int:
     from benny.terminal.screen.question import LessonsScreen
 
     return TableApp(lambda: LessonsScreen(rules, settings, name)).run_to_end()
-
-
-def train(session: "DrillSession", settings: TerminalSettings) -> int:
-    from benny.terminal.screen.question import QuestionScreen
-
-    code = TableApp(lambda: QuestionScreen(session, settings)).run_to_end()
-    session.close()
-    say(session.farewell)
-    return code
