@@ -68,8 +68,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Bowers, _says("jacks that are the top trumps: right and left, right only, or none")
     ] = "both"
     left_follows: Annotated[
-        LeftFollows,
-        _says("the suit that the left bower follows; it ranks as a trump either way"),
+        LeftFollows, _says("the suit that the left bower follows; it ranks as a trump either way")
     ] = "trump"
     hand_size: Annotated[int, _says("cards in each hand", ge=1, le=MOST_TRICKS)] = 5
     piles: Annotated[int, _says("piles of two cards before each player", ge=0, le=3)] = 0

@@ -187,10 +187,7 @@ def task(one: Exercise, following: int, *, is_own: bool = False) -> DrillTask:
         reply = answer(one, option.action)
         options.append(
             DrillOption(
-                action=option.action,
-                label=option.label,
-                right=reply.right,
-                verdict=reply.verdict,
+                action=option.action, label=option.label, right=reply.right, verdict=reply.verdict
             )
         )
     return DrillTask(

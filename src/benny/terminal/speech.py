@@ -63,11 +63,7 @@ def broken_at_words(text: str, columns: int) -> str:
         indent = " " * (len(line) - len(line.lstrip()))
         hanging = f"{indent}  " if indent else ""  # the rest of an item stands farther in
         lines += wrap(
-            line,
-            columns,
-            subsequent_indent=hanging,
-            break_long_words=False,
-            break_on_hyphens=False,
+            line, columns, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
         ) or [""]
     return "\n".join(lines)
 

@@ -8,6 +8,7 @@ import pytest
 from benny import NotationError, variant
 from benny.game.view import Phase
 from benny.rules.cards import Card
+from benny.rules.prose.page import named_sentences
 from benny.study.lessons.course import ENDINGS, course, lesson
 from benny.study.lessons.plan import fits, plans
 from benny.study.turns import FACTS, RIGHT
@@ -176,6 +177,15 @@ def test_all_words_of_the_plans_are_known():
         known = ENDINGS if step.ask == "points" else FACTS
         assert {fact.removeprefix("not ") for fact in step.when} <= known.keys()
         assert set(step.right) <= RIGHT.keys()
+
+
+def test_each_rule_that_the_texts_quote_is_a_sentence_of_some_rules():
+    texts = [str(step) for plan in plans() for step in plan.steps]
+    quoted = {name for text in texts for name in re.findall(r"{rule\[(\w+)\]}", text)}
+    sentences = {name for rules in ALL.values() for name in named_sentences(rules)}
+
+    assert quoted
+    assert quoted <= sentences
 
 
 def test_an_unknown_lesson_is_refused():

@@ -272,10 +272,7 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
     texts, right = Texts(rules, None, verdict=verdict, told=told_by_side[mine]), end.points[mine]
     # The picture is that of the end of the deal before its points are written down.
     before = replace(
-        view,
-        scores=(rules.start,) * len(rules.teams),
-        ledger=(0,) * rules.players,
-        results=(),
+        view, scores=(rules.start,) * len(rules.teams), ledger=(0,) * rules.players, results=()
     )
     rule = row(rules, _row(end)) if rules.table_rows else named_sentences(rules)["scores"]
     usual = (_end(other).points[mine] for other in _deals(rules))

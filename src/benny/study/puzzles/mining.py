@@ -173,12 +173,7 @@ class Prospector:
         return themes_of(view, alternatives, rival)[0] not in themes
 
     def _puzzle(
-        self,
-        view: View,
-        deal: Deal,
-        results: tuple[tuple[int, ...], ...],
-        log: DealLog,
-        seed: int,
+        self, view: View, deal: Deal, results: tuple[tuple[int, ...], ...], log: DealLog, seed: int
     ) -> StoredPuzzle | None:
         rival = SensibleBot().act(view)
         tally, evaluation = self._reviewer.sample_until_sure(view, rival, seed)

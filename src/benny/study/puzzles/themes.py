@@ -154,9 +154,7 @@ THEMES: Mapping[str, Theme] = {
         lambda pair: pair.best.action.alone != pair.rival.action.alone,
     ),
     "next": Theme(
-        "Next",
-        "Once the upcard is turned down, call the other suit of its colour.",
-        _is_next,
+        "Next", "Once the upcard is turned down, call the other suit of its colour.", _is_next
     ),
     "suit": Theme(
         "Which suit",

@@ -2,12 +2,7 @@
 
 from msgspec import Struct
 
-from benny.analysis.evaluation import (
-    ActionValue,
-    EvaluationSums,
-    action_values,
-    by_wins,
-)
+from benny.analysis.evaluation import ActionValue, EvaluationSums, action_values, by_wins
 from benny.bots.expert import book_evaluator
 from benny.bots.reasons import with_reasons
 from benny.core.deal import Deal

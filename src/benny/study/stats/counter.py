@@ -10,7 +10,7 @@ from benny.bots import name_of
 from benny.errors import NotationError
 from benny.game.log import Player
 from benny.rules.rules import Rules
-from benny.study.stats.deals import Case, Cases, DealReader, SlimDeal, SlimRecord, reader_of
+from benny.study.stats.deals import Case, Cases, DealReader, SlimRecord, reader_of
 from benny.study.stats.sums import (
     MOST_OTHERS,
     NOTHING_LEFT_OUT,
@@ -128,33 +128,24 @@ def _read(reader: DealReader, record: SlimRecord) -> tuple[list[list[Case]], int
     scores, winner = [rules.start] * len(rules.teams), None
     for number, log in enumerate(record.deals, 1):
         try:
-            points, cases = _read_deal(reader, log, is_last=number == len(record.deals))
+            deal, cases = reader.read(log)
         except NotationError as error:
             raise NotationError(f"deal {number}: {error}") from None
-        if points:
+        if deal.over:
+            points = tuple(deal.points[: len(rules.teams)])
+            if log.points is not UNSET and log.points != points:
+                wrong = f"its points {list(log.points)} should be {list(points)}"
+                raise NotationError(f"deal {number}: {wrong}")
             in_deals.append(cases)
             scores = list(map(add, scores, points))
             winner = rules.winner_at(scores, points)
+        elif number < len(record.deals):
+            raise NotationError(f"deal {number}: it has not ended, and another one follows")
         if winner is not None and number < len(record.deals):
             raise NotationError(f"the game is over after deal {number}, and another one follows")
     if record.result is not None and record.result.winner != winner:
         raise NotationError("its result does not follow from its deals")
     return in_deals, winner
-
-
-def _read_deal(
-    reader: DealReader, log: SlimDeal, *, is_last: bool
-) -> tuple[tuple[int, ...], list[Case]]:
-    """Return the points and the cases of a deal, none of either while it is in progress."""
-    deal, cases = reader.read(log)
-    if not deal.over:
-        if not is_last:
-            raise NotationError("it has not ended, and another one follows")
-        return (), []
-    points = tuple(deal.points[: len(reader.rules.teams)])
-    if log.points is not UNSET and log.points != points:
-        raise NotationError(f"its points {list(log.points)} should be {list(points)}")
-    return points, cases
 
 
 def _add(tallies: Sequence[_Tally | None], cases: Sequence[Case]) -> None:

@@ -25,14 +25,7 @@ from benny.rules.rules import Rules
 from benny.study.review.review import like
 from benny.study.review.tally import ENOUGH
 from benny.study.stats.deals import LEADS, MADE_BY, ROLES
-from benny.study.stats.sums import (
-    PARTS,
-    CaseSums,
-    PlayerSums,
-    ReviewedGame,
-    StatsSums,
-    sum_cases,
-)
+from benny.study.stats.sums import PARTS, CaseSums, PlayerSums, ReviewedGame, StatsSums, sum_cases
 
 _WORDS = ("rules", "variant", "rules_hash", "player", "topic", "name", "when", "unit")
 _NUMBERS = ("mean", "low", "high")

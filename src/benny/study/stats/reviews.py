@@ -92,11 +92,7 @@ def deed_of(view: View, action: Action) -> str:
 
 
 def review_stats(
-    record: Record,
-    names: Sequence[str | None],
-    depth: Depth,
-    seed: int,
-    at: float | None = None,
+    record: Record, names: Sequence[str | None], depth: Depth, seed: int, at: float | None = None
 ) -> Mapping[str, ReviewedGame]:
     """Review the decisions of some seats of a finished game; raise NotationError if that fails."""
     seats = tuple(seat for seat, name in enumerate(names) if name is not None)

@@ -92,7 +92,7 @@ class Dialog(ModalScreen[Answer], ClosingScreen[Answer]):
 
 class Pages(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,q,r,question_mark", "dismiss", "Close"),
+        Binding("enter,space,escape,q,r,question_mark", "dismiss", "Close")
     ]
 
     def __init__(self, title: str, text: str, look: Look) -> None:

@@ -18,7 +18,6 @@ from benny.game.game import default_players
 from benny.presentation.commentary import as_sentence, capitalise
 from benny.rules.loading import names_in_order, page, variant
 from benny.rules.prose.page import as_text, summary
-from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
@@ -209,16 +208,13 @@ class StartScreen(SizedScreen):
             self._tell(as_sentence(error))
             return None
 
-    def _seat_of(self, rules: Rules) -> int | None:
-        # The seat may have been chosen under rules with more players.
-        return None if self._seat is None else self._seat % rules.players
-
     def _show(self) -> None:
         house = self._read()
         if house is None:
             return
         rules = house.rules
-        seat = self._seat_of(rules)
+        # The seat may have been chosen under rules with more players.
+        seat = None if self._seat is None else self._seat % rules.players
         name = "" if seat is None else default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
         self._tell("")
