@@ -9,7 +9,6 @@ from contextlib import ExitStack, redirect_stderr, suppress
 from functools import cached_property, partial
 from multiprocessing import resource_tracker
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -71,12 +70,7 @@ class Reviewer:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         await in_background(self._stack.close)  # it waits for the piece in work to stop
 
     async def review(self, record: Record) -> AsyncIterator[GameReview]:
