@@ -220,12 +220,12 @@ def command_group(help: str) -> typer.Typer:
 
 
 @contextmanager
-def failures_shown(wanted: bool) -> Iterator[None]:
+def failures_shown(is_wanted: bool) -> Iterator[None]:
     """Print the traceback of a bot that ends a command, if wanted, before its sentence."""
     try:
         yield
     except (BotError, NotationError) as error:
-        if wanted:
+        if is_wanted:
             show_tracebacks([error])
         raise
 

@@ -91,16 +91,16 @@ class Card(str):
     """
 
     def __new__(cls, text: str) -> "Card":
-        found = None
+        card = None
         if isinstance(text, str):  # a program may give anything: it is refused as other text is
             # Nearly all text is in the canonical form: that is looked up before it is parsed.
-            found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
-        if found is None:
+            card = _KNOWN.get(text) or _KNOWN.get(_plain(text))
+        if card is None:
             raise NotationError(
                 f"{quote(text)} is not a card: write a rank of 7 8 9 T J Q K A and a suit of "
                 "C D H S, as in JS, or JK for the joker"
             )
-        return found
+        return card
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"

@@ -67,8 +67,8 @@ def _variant(name: str) -> Rules:
 @cache
 def page(name: str) -> Page:
     """Return the page of a variant that comes with Benny; its name defaults to the title."""
-    found = _page(parse_toml(_text_of(name), name), name)
-    return found if found.name else msgspec.structs.replace(found, name=variant(name).called)
+    page = _page(parse_toml(_text_of(name), name), name)
+    return page if page.name else msgspec.structs.replace(page, name=variant(name).called)
 
 
 def names_in_order() -> tuple[str, ...]:
@@ -107,9 +107,9 @@ def chosen_rules(name: str, changes: Sequence[str] = (), to: int | None = None) 
 
     Raises NotationError if they are invalid, and for a score where a game is a single deal.
     """
-    found = find_rules(name)
-    wanted = [*changes, *goal_change(found, to)]
-    return change_rules(found, wanted) if wanted else found
+    rules = find_rules(name)
+    all_changes = [*changes, *goal_change(rules, to)]
+    return change_rules(rules, all_changes) if all_changes else rules
 
 
 def goal_change(rules: Rules, to: int | None) -> list[str]:

@@ -73,7 +73,7 @@ def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
     """
     view = exercise.moment.view()
     action = read_action(action, view.legal)
-    chosen = next((one for one in exercise.alternatives if one.action == action), None)
+    chosen = next((choice for choice in exercise.alternatives if choice.action == action), None)
     if chosen is None:
         offered = ", ".join(alternative.label for alternative in exercise.alternatives)
         raise IllegalActionError(f"{str(action)!r} is no choice here: there are {offered}")

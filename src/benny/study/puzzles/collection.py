@@ -91,8 +91,8 @@ def _read(name: str) -> tuple[Puzzle, ...]:
     lines = (_DATA / f"{name}.jsonl").read_bytes().splitlines()
     stored = (read_json(line, StoredPuzzle) for line in lines)
     return tuple(
-        Puzzle(variant=name, exercise=one.exercise(rules), rating=first_rating(one.failed))
-        for one in stored
+        Puzzle(variant=name, exercise=puzzle.exercise(rules), rating=first_rating(puzzle.failed))
+        for puzzle in stored
     )
 
 

@@ -47,7 +47,9 @@ def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
     for number, job in jobs:
         review = work_out(job, job.pieces, f"Reviewing game {number}", how)
         result = summary(job.record, review)
-        decisions = tuple(one for one in result.decisions if wanted.seat in (None, one.seat))
+        decisions = tuple(
+            decision for decision in result.decisions if wanted.seat in (None, decision.seat)
+        )
         result = replace(result, decisions=decisions)
         if how.as_json:
             typer.echo(to_json(result))
@@ -71,7 +73,7 @@ def check_seat(record: Record, seat: int | None, where: str = "the game") -> Non
 def decisions_to_list(
     decisions: Iterable[ReviewedDecision], *, every: bool
 ) -> Iterator[ReviewedDecision]:
-    return (one for one in decisions if every or one.mark)
+    return (decision for decision in decisions if every or decision.mark)
 
 
 def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:

@@ -196,18 +196,18 @@ def _topic(title: str, figures: Sequence[Figure]) -> Table:
     return new_table(("", *map(figure_column, [*names, "cases"])), rows, title)
 
 
-def _value(one: Figure | None) -> str:
-    if one is None:
+def _value(figure: Figure | None) -> str:
+    if figure is None:
         return "-"
-    if one.unit is Unit.SHARE:
-        return in_percent(one.mean, (one.low or 0.0, one.high or 0.0))
-    factor, digits = (100, 2) if one.unit is Unit.CHANCE else (1, 3)
-    sign = "+z" if one.unit is Unit.POINTS or one.name == "luck" else "z"
-    mean = f"{factor * one.mean:{sign}.{digits}f}"
-    percent = "%" if one.unit is Unit.CHANCE else ""
-    if one.low is None or one.high is None:
+    if figure.unit is Unit.SHARE:
+        return in_percent(figure.mean, (figure.low or 0.0, figure.high or 0.0))
+    factor, digits = (100, 2) if figure.unit is Unit.CHANCE else (1, 3)
+    sign = "+z" if figure.unit is Unit.POINTS or figure.name == "luck" else "z"
+    mean = f"{factor * figure.mean:{sign}.{digits}f}"
+    percent = "%" if figure.unit is Unit.CHANCE else ""
+    if figure.low is None or figure.high is None:
         return mean + percent
-    return f"{mean} ± {factor * (one.high - one.low) / 2:.{digits}f}{percent}"
+    return f"{mean} ± {factor * (figure.high - figure.low) / 2:.{digits}f}{percent}"
 
 
 def _plot(tables: Sequence[RulesStatistics], path: Path) -> None:
@@ -242,13 +242,13 @@ def _rows_of_one(player: PlayerFigures) -> dict[str, list[Row]]:
     return parts
 
 
-def _meaning(heading: str, one: Figure) -> str:
-    return heading if one.unit in (Unit.POINTS, Unit.TRICKS) else f"{heading}, %"
+def _meaning(heading: str, figure: Figure) -> str:
+    return heading if figure.unit in (Unit.POINTS, Unit.TRICKS) else f"{heading}, %"
 
 
-def _row(name: str, one: Figure) -> Row:
-    factor = 1 if one.unit in (Unit.POINTS, Unit.TRICKS) else 100
-    if one.low is None or one.high is None:
-        return Row(name, factor * one.mean, 0.0)
-    below, above = max(0.0, one.mean - one.low), max(0.0, one.high - one.mean)
-    return Row(name, factor * one.mean, factor * below, factor * above)
+def _row(name: str, figure: Figure) -> Row:
+    factor = 1 if figure.unit in (Unit.POINTS, Unit.TRICKS) else 100
+    if figure.low is None or figure.high is None:
+        return Row(name, factor * figure.mean, 0.0)
+    below, above = max(0.0, figure.mean - figure.low), max(0.0, figure.high - figure.mean)
+    return Row(name, factor * figure.mean, factor * below, factor * above)

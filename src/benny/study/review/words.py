@@ -26,30 +26,30 @@ def headline(record: Record, voice: Voice) -> str:
     return f"{winner} won, {scores} after {words.figures(len(record.deals), 'deal')}."
 
 
-def account_rows(found: GameAccount) -> list[tuple[str, str]]:
+def account_rows(account: GameAccount) -> list[tuple[str, str]]:
     """Return the parts of an account by name, in percent; they add up to the last one."""
     parts = {
-        "luck: the cards dealt": found.luck,
-        "fortune: the unseen cards": found.fortune,
-        "errors: the others' less your own": found.errors,
-        "slack: what the book misses": found.slack,
+        "luck: the cards dealt": account.luck,
+        "fortune: the unseen cards": account.fortune,
+        "errors: the others' less your own": account.errors,
+        "slack: what the book misses": account.slack,
     }
     return [
-        ("before the first deal", f"{100 * found.start:.1f}"),
+        ("before the first deal", f"{100 * account.start:.1f}"),
         *((name, f"{100 * part:+z.1f}") for name, part in parts.items()),
-        ("result", f"{100 * found.result:.1f}"),
+        ("result", f"{100 * account.result:.1f}"),
     ]
 
 
-def player_row(one: PlayerErrors) -> tuple[str, ...]:
+def player_row(player: PlayerErrors) -> tuple[str, ...]:
     """Return a player's losses, under the headings of PLAYERS."""
     return (
-        str(one.seat),
-        one.name,
-        f"{100 * one.errors:z.1f} ± {100 * one.errors_error:.1f}",
-        str(one.decisions),
-        f"{100 * one.rate:z.2f} ± {100 * one.rate_error:.2f}",
-        one.like,
+        str(player.seat),
+        player.name,
+        f"{100 * player.errors:z.1f} ± {100 * player.errors_error:.1f}",
+        str(player.decisions),
+        f"{100 * player.rate:z.2f} ± {100 * player.rate_error:.2f}",
+        player.like,
     )
 
 
@@ -66,14 +66,14 @@ def sentence(decision: ReviewedDecision, voice: Voice) -> str:
     )
 
 
-def alternative_row(one: Alternative, played: object) -> tuple[str, ...]:
+def alternative_row(value: Alternative, played: object) -> tuple[str, ...]:
     """Return an action's value, under the headings of ALTERNATIVES."""
     return (
-        f"{one.label}{' (played)' if one.action == played else ''}",
-        f"{100 * one.win:.1f} ± {100 * one.win_error:.1f}",
-        f"{one.points:+z.2f} ± {one.points_error:.2f}",
-        f"{100 * one.open:.0f}",
-        one.reason,
+        f"{value.label}{' (played)' if value.action == played else ''}",
+        f"{100 * value.win:.1f} ± {100 * value.win_error:.1f}",
+        f"{value.points:+z.2f} ± {value.points_error:.2f}",
+        f"{100 * value.open:.0f}",
+        value.reason,
     )
 
 

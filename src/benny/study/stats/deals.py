@@ -202,7 +202,7 @@ class DealReader:
     def _turn(self, deal: Deal, phase: int, code: int, cases: list[Case]) -> None:
         """Add what a seat could do at its turn, and whether it did; what is forced is no chance."""
         legal = deal.legal()
-        kinds = {_KINDS[one] for one in legal}
+        kinds = {_KINDS[option] for option in legal}
         seat, done = deal.turn, _KINDS[code]
         place = self._places[deal.dealer][seat]
         if len(kinds) > 1:
@@ -213,7 +213,7 @@ class DealReader:
                     cases.append((seat, keys[place], taken))
                     if kind == "order":
                         cases.append((seat, keys[self._up(deal, seat)], taken))
-        ways = {_ALONE[one] for one in legal if _KINDS[one] == done}
+        ways = {_ALONE[option] for option in legal if _KINDS[option] == done}
         if len(ways) > 1:
             cases.append((seat, _TRIED[""], _ALONE[code]))
             cases.append((seat, _TRIED[place], _ALONE[code]))
@@ -277,7 +277,8 @@ class DealReader:
         for keys, value in zip(_MAKERS, results, strict=True):
             cases += [(maker, keys[when], value) for when in whens]
         if deal.alone:
-            cases += [(maker, keys[""], one) for keys, one in zip(_LONERS, results, strict=True)]
+            loners = zip(_LONERS, results, strict=True)
+            cases += [(maker, keys[""], value) for keys, value in loners]
 
     def _count_lead(self, lead: Lead, role: str, gained: int, cases: list[Case]) -> None:
         seat = lead.seat

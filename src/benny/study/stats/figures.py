@@ -61,7 +61,7 @@ _STRETCHES = 10  # parts into which games without dates fall
 
 def statistics(sums: StatsSums) -> tuple[RulesStatistics, ...]:
     results = []
-    by_rules = sorted(sums.by_rules.values(), key=lambda one: (-one.deals, rules_id(one.rules)))
+    by_rules = sorted(sums.by_rules.values(), key=lambda some: (-some.deals, rules_id(some.rules)))
     for of_rules in by_rules:
         rules, order = of_rules.rules, _Order(of_rules.rules)
         players = sorted(of_rules.players.items(), key=lambda item: (-item[1].deals, item[0]))

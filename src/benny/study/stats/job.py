@@ -73,7 +73,7 @@ def _expand(source: str | Path) -> list[str | Path]:
     check_path(source)
     if source == "-" or not os.path.isdir(source):
         return [source]
-    files = (one for one in Path(source).rglob("*") if one.name.lower().endswith(ENDING))
+    files = (path for path in Path(source).rglob("*") if path.name.lower().endswith(ENDING))
     inside: list[str | Path] = sorted(file for file in files if file.is_file())
     if not inside:
         raise NotationError(f"the folder {str(source)!r} holds no files of games (*{ENDING})")

@@ -171,12 +171,12 @@ class ReviewScreen(SizedScreen):
         self.query_one("#progress", Static).update(self.look.text(sentence))
 
 
-def _detail(one: ReviewedDecision, most: int) -> Iterator[str]:
-    listed = [*one.alternatives[:most]]
-    played = next(other for other in one.alternatives if other.action == one.played)
+def _detail(decision: ReviewedDecision, most: int) -> Iterator[str]:
+    listed = [*decision.alternatives[:most]]
+    played = next(other for other in decision.alternatives if other.action == decision.played)
     if played not in listed:
         listed[-1] = played
-    rows = [words.alternative_row(other, one.played)[: len(_HEADINGS)] for other in listed]
+    rows = [words.alternative_row(other, decision.played)[: len(_HEADINGS)] for other in listed]
     yield from _lines([_HEADINGS, *rows], right=[1, 2, 3])
     for other in (listed[0], played):
         yield f"{capitalise(other.label)}: {other.reason}."
