@@ -356,10 +356,8 @@ class PlayScreen(Board):
         event.stop()
 
     def on_pickable_picked(self, message: Pickable.Picked) -> None:
-        if isinstance(message.picked, CardSlot):
-            self._take_slot(message.picked.number)
-        else:
-            self._take_call(message.picked.number)
+        take = self._take_slot if isinstance(message.picked, CardSlot) else self._take_call
+        take(message.picked.number)
 
     def action_move(self, step: int) -> None:
         if self.selection.places:
