@@ -28,8 +28,8 @@ STAMP = ROOT / ".venv" / "compiled"
 GENERATED = "compiled_rules.pxd"  # setup.py writes it
 DECIDING = "deal."  # by this module benny.core knows whether it is compiled
 
-# What setup.py prints: each module is translated to C, then compiled.
-STEP = re.compile(r"\[ *\d+/(\d+)\] Cythonizing|building '.+' extension")
+# What setup.py prints: each module is translated to C, then compiled, and linked when that is done.
+STEP = re.compile(r"\[ *\d+/(\d+)\] Cythonizing|.* -(?:shared|bundle) ")
 NO_COMPILER = re.compile(r"building extension .* failed")
 WITHOUT = (
     "Warning: found no C compiler with Python's headers (see build/core/log), so Benny runs "

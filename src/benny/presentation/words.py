@@ -63,9 +63,7 @@ def prompt(view: View, voice: Voice) -> str:
         return ""
     if not view.legal:
         return f"Waiting for {voice.whom(view.turn)} ..."
-    if _is_lead(view):
-        return _LEAD
-    asked = f"Your turn: {_question(view)}"
+    asked = _LEAD if _is_lead(view) else f"Your turn: {_question(view)}"
     if not view.must:
         return asked
     stop = "." if asked.endswith(".") else ""

@@ -13,7 +13,20 @@ from benny.rules.rules import Rules
 _KINDS = get_type_hints(Rules)
 # A compiled class has no annotations, but its fields are descriptors.
 _KNOWN_TO_CORE = getattr(CompiledRules, "__annotations__", None) or vars(CompiledRules)
-_AS_THEY_ARE = [name for name in Rules.__struct_fields__ if name in _KNOWN_TO_CORE]
+_IN_OTHER_FORM = {
+    *("name", "title", "lowest", "jokers", "bowers", "left_follows", "first_dealer", "led_joker"),
+    *("made", "made_alone", "euchred", "euchred_alone", "lone_defence", "lone_defence_alone"),
+    *("start", "target", "tie"),
+}
+"""Rules laid out below as cards, orderings and tables, and those of whole games."""
+
+_AS_THEY_ARE = [name for name in Rules.__struct_fields__ if name not in _IN_OTHER_FORM]
+if _UNKNOWN := [name for name in _AS_THEY_ARE if name not in _KNOWN_TO_CORE]:
+    raise ImportError(
+        f"the core knows no rule {', '.join(_UNKNOWN)}: name it in core/compiled_rules.py and run "
+        "`make build`, or in _IN_OTHER_FORM of rules/compile.py"
+    )
+
 LOW_RANKS = (Rank.NINE, Rank.TEN)
 FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
