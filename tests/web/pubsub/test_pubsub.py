@@ -5,10 +5,11 @@ import logging
 from contextlib import asynccontextmanager
 
 import pytest
+from msgspec.structs import replace
 from redis import Redis
 
 from benny.errors import NotationError
-from benny.web.pubsub.bus import Bus, bus_for
+from benny.web.pubsub.bus import Bus, LineSpoken, NoticeSent, TableChanged, TokensDropped, bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import UnavailableError
 from support.backends import PASSWORD, QUICK
@@ -20,17 +21,8 @@ class Ear:
         self.looks = 0
         self._here = here
 
-    def on_change(self, code, seq):
-        self.heard.append((code, seq))
-
-    def on_line(self, code):
-        self.heard.append(code)
-
-    def on_notice(self, text, person):
-        self.heard.append((text, person))
-
-    def on_sign_out(self, person):
-        self.heard.append(person)
+    def hear(self, message):
+        self.heard.append(replace(message, sender=""))
 
     async def catch_up(self, quiet_for):
         self.looks += not quiet_for
@@ -88,13 +80,17 @@ def run(test):
 async def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
     ann, bob, cid = Ear(), Ear(), Ear()
     async with listening(carried[1], ann, bob, cid) as (news, *_):
-        news.tell_change("ABC", 7)
-        news.tell_line("ABC")
-        news.tell_dropped("ann")
-        news.tell_notice("Be kind", "bob")
+        sent = [
+            TableChanged(code="ABC", seq=7),
+            LineSpoken(code="ABC"),
+            TokensDropped(person="ann"),
+            NoticeSent(text="Be kind", person="bob"),
+        ]
+        for message in sent:
+            news.send(message)
         await until(lambda: len(bob.heard) == len(cid.heard) == 4)
 
-        assert bob.heard == cid.heard == [("ABC", 7), "ABC", "ann", ("Be kind", "bob")]
+        assert bob.heard == cid.heard == sent
         assert not ann.heard
 
 
@@ -120,8 +116,10 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
                 await until(lambda: bob.looks > looks)
             finally:
                 service.start()
-            while ("ABC", 8) not in bob.heard:  # news from before the reconnect is looked up
-                news.tell_change("ABC", 8)
+            while (
+                TableChanged(code="ABC", seq=8) not in bob.heard
+            ):  # news from before the reconnect is looked up
+                news.send(TableChanged(code="ABC", seq=8))
                 await asyncio.sleep(0.05)
 
     with caplog.at_level(logging.WARNING, "benny"):
@@ -141,8 +139,8 @@ async def test_what_another_program_says_on_the_channel_ends_nothing(redis_setti
             stranger.publish("benny", b"\xff")
         looks = bob.looks
         await until(lambda: bob.looks > looks)  # something may have been missed
-        while ("ABC", 9) not in bob.heard:
-            news.tell_change("ABC", 9)
+        while TableChanged(code="ABC", seq=9) not in bob.heard:
+            news.send(TableChanged(code="ABC", seq=9))
             await asyncio.sleep(0.05)
         assert not await other.is_elsewhere("ABC", "ann")
     assert "Listening to other processes has failed" in caplog.text
@@ -151,7 +149,7 @@ async def test_what_another_program_says_on_the_channel_ends_nothing(redis_setti
 @pytest.mark.parametrize("steps", range(12))
 async def test_a_bus_stops_wherever_it_is_while_it_sends(carried, steps):
     async with listening(carried[1], Ear()) as (news,):
-        news.tell_change("ABC", 7)
+        news.send(TableChanged(code="ABC", seq=7))
         for _ in range(steps):
             await asyncio.sleep(0)
 

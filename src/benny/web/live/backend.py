@@ -17,7 +17,14 @@ from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.worker import Tasks, WorkService, log_failures
-from benny.web.pubsub.bus import Bus
+from benny.web.pubsub.bus import (
+    Bus,
+    BusMessage,
+    LineSpoken,
+    NoticeSent,
+    TableChanged,
+    TokensDropped,
+)
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
@@ -65,8 +72,8 @@ class Backend:
     async def start(self) -> None:
         await self.moderation.begin()
         await self.match.open()
-        self.bus.start(BusListener(self.registry, self.sessions, self.tasks))
-        self.tasks.spawn(Sweeper(self.store, self.registry, self.settings).run())
+        self.bus.start(self)
+        self.tasks.spawn(self._sweep())
 
     def measure(self) -> None:
         """Count tables, seats and queues whenever the metrics are read from now on."""
@@ -92,72 +99,54 @@ class Backend:
         self.match.close()
         self.store.close()
 
-
-class BusListener:
-    """Applies what other processes have done to the tables of this one."""
-
-    def __init__(self, registry: TableRegistry, sessions: SessionRevoker, tasks: Tasks) -> None:
-        self._registry = registry
-        self._sessions = sessions
-        self._tasks = tasks
-
-    def on_change(self, code: str, seq: int) -> None:
-        """Catch up with a table that another process has moved to event `seq`."""
-        runner = self._registry.loaded_runner(code)
-        if runner is not None and runner.table.seq < seq:
-            self._tasks.spawn(runner.catch_up())
-
-    def on_line(self, code: str) -> None:
-        runner = self._registry.loaded_runner(code)
-        if runner is not None and len(runner.audience):
-            self._tasks.spawn(runner.tell_lines())
-
-    def on_sign_out(self, person: str) -> None:
-        self._sessions.signed_out(person)
-
-    def on_notice(self, text: str, person: str) -> None:
-        self._registry.tell(text, person)
+    def hear(self, message: BusMessage) -> None:
+        """Apply what another process has done to the tables of this one."""
+        match message:
+            case TableChanged(code=code, seq=seq):
+                runner = self.registry.loaded_runner(code)
+                if runner is not None and runner.table.seq < seq:
+                    self.tasks.spawn(runner.catch_up())
+            case LineSpoken(code=code):
+                runner = self.registry.loaded_runner(code)
+                if runner is not None and len(runner.audience):
+                    self.tasks.spawn(runner.tell_lines())
+            case TokensDropped():
+                self.sessions.signed_out(message.person)
+            case NoticeSent():
+                self.registry.tell(message.text, message.person)
 
     async def catch_up(self, quiet_for: float) -> None:
         """Poll the database for tables that have been quiet for a number of seconds."""
-        await log_failures(self._sessions.hide_forgotten(*self._registry.runners))
+        await log_failures(self.sessions.hide_forgotten(*self.registry.runners))
         before = time.monotonic() - quiet_for
-        for runner in self._registry.runners:
+        for runner in self.registry.runners:
             if len(runner.audience) and runner.used_at <= before:
                 await log_failures(runner.catch_up())
                 await log_failures(runner.tell_lines())
 
     def holds(self, code: str, person: str) -> bool:
-        runner = self._registry.loaded_runner(code)
+        runner = self.registry.loaded_runner(code)
         return runner is not None and runner.audience.holds(person)
 
-
-class Sweeper:
-    """Closes idle tables, drops unused ones, and forgets addresses, every few seconds."""
-
-    def __init__(self, store: Store, registry: TableRegistry, settings: Settings) -> None:
-        self._store = store
-        self._registry = registry
-        self._settings = settings
-
-    async def run(self) -> None:
+    async def _sweep(self) -> None:
+        """Close idle tables, drop unused ones, and forget addresses, every few seconds."""
         while True:
-            await log_failures(self._store.run(_measure, self._store, self._settings))
-            await asyncio.sleep(self._settings.sweep_every)
+            await log_failures(self.store.run(_measure, self.store, self.settings))
+            await asyncio.sleep(self.settings.sweep_every)
             await log_failures(self._close_idle())
-            await log_failures(self._registry.drop_unused())
-            forget_addresses = self._store.moderation.forget_addresses
-            await log_failures(self._store.run(forget_addresses, time.time()))
+            await log_failures(self.registry.drop_unused())
+            forget_addresses = self.store.moderation.forget_addresses
+            await log_failures(self.store.run(forget_addresses, time.time()))
 
     async def _close_idle(self) -> None:
-        now, settings = time.time(), self._settings
-        for row in await self._store.run(self._store.tables.idle, now - settings.idle_after):
+        now, settings = time.time(), self.settings
+        for row in await self.store.run(self.store.tables.idle, now - settings.idle_after):
             is_on = row.status in ("gathering", "playing")
             if not is_on or row.last_at < now - settings.game_idle_after:
                 await log_failures(self._close(row))
 
     async def _close(self, row: StoredTable) -> None:
-        runner = await self._registry.find(row.code)
+        runner = await self.registry.find(row.code)
         if not runner.table.kind.waits_for_people:  # they may come another evening
             await runner.close(_IDLE, row.seq)
 

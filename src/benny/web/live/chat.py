@@ -6,7 +6,7 @@ from contextlib import suppress
 from benny.io.json import to_json
 from benny.protocol.commands import EMOTES, PHRASES, Say
 from benny.protocol.messages import ChatLine
-from benny.web.pubsub.bus import Bus
+from benny.web.pubsub.bus import Bus, LineSpoken
 from benny.web.rate_limiter import ROW, StorageQuota
 from benny.web.store.database import RepeatedError
 from benny.web.store.people import FORGOTTEN
@@ -43,7 +43,7 @@ class Chat:
                 self._store.lines.append, table.id, said, DoneCommand(person.id, command.id)
             )
             self._quota.count(payer, len(to_json(said)) + 2 * ROW)  # the line and its command
-            self._bus.tell_line(table.code)
+            self._bus.send(LineSpoken(code=table.code))
 
     async def last(self, table: Table) -> list[tuple[ChatLine, float]]:
         """Return the last lines of a table, each with the time when it was said.

@@ -17,21 +17,12 @@ from benny.rules.loading import rules_id
 from benny.web.history.archive import archive_game
 from benny.web.live.audience import DelayedTable
 from benny.web.live.worker import Lane, settle
-from benny.web.pubsub.bus import Bus
+from benny.web.pubsub.bus import Bus, TableChanged
 from benny.web.rate_limiter import ROW
+from benny.web.store import tables
 from benny.web.store.database import TakenError, UnavailableError
 from benny.web.store.store import Store
 from benny.web.store.study import EndedTry
-from benny.web.store.tables import (
-    Append,
-    DoneCommand,
-    Entry,
-    Kept,
-    OpenedTable,
-    StoredEvent,
-    StoredSnapshot,
-    TableChange,
-)
 from benny.web.table import fold, snapshot
 from benny.web.table.events import SEATING, Happened, Opened, TableEvent, read_event
 from benny.web.table.fold import table_of
@@ -62,10 +53,10 @@ class BatchWriter:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._writers_free = store.writers
-        self._waiting: list[tuple[Append, asyncio.Future[int]]] = []
+        self._waiting: list[tuple[tables.Append, asyncio.Future[int]]] = []
         self._working: set[asyncio.Task[None]] = set()
 
-    async def append(self, wanted: Append) -> int:
+    async def append(self, wanted: tables.Append) -> int:
         """Append to one table's log; return and raise as `Tables.append` does."""
         stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((wanted, stored))
@@ -115,7 +106,7 @@ class EventLog:
         now = time.time()
         table = table_of((event, now) for event in (opened, *more))
         bodies = [to_json(event) for event in (opened, *more)]
-        row = OpenedTable(
+        row = tables.OpenedTable(
             id=opened.table,
             code=opened.code,
             title=opened.rules.called,
@@ -158,7 +149,7 @@ class EventLog:
         return builder.table
 
     async def _fold(
-        self, table_id: str, builder: "_TableBuilder", found: StoredSnapshot | None
+        self, table_id: str, builder: "_TableBuilder", found: tables.StoredSnapshot | None
     ) -> "_TableBuilder":
         """Apply a table's events, after a snapshot if there is one."""
         if found is not None:
@@ -172,7 +163,7 @@ class EventLog:
                 break
         return builder
 
-    async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:
+    async def _snapshot(self, table_id: str, seq: int, at: float) -> tables.StoredSnapshot | None:
         return await self._store.run(
             self._store.snapshots.last, table_id, snapshot.VERSION, seq, at
         )
@@ -200,10 +191,10 @@ class EventLog:
         elif ends and table.kind.has_record and table.game is not None and table.game.deals:
             full = table if table.is_whole else await self._full_table(table, happening)
             entry = replace(entry, ended=await self._store.run(archive_game, full, entry.at))
-        await self._writer.append(Append(table.id, table.seq - len(happening), entry))
+        await self._writer.append(tables.Append(table.id, table.seq - len(happening), entry))
         self._store.health.note_stored()
         if happening:
-            self._bus.tell_change(table.code, table.seq)
+            self._bus.send(TableChanged(code=table.code, seq=table.seq))
         # Roughly how many bytes the entry takes in the database.
         bodies = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
         texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *bodies]
@@ -213,17 +204,17 @@ class EventLog:
         return await self._store.run(self._store.tables.reply_of, table.id, _done_command(cause))
 
 
-def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> Entry:
+def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> tables.Entry:
     at = happening[-1].at if happening else time.time()
     is_seating = any(isinstance(happened.event, SEATING) for happened in happening)
     has_grown = table.seq // EVERY > (table.seq - len(happening)) // EVERY
     begins = table.seq == table.began_seq  # the game's record is built from here
     is_milestone = happening and (has_grown or begins or table.closed)
-    return Entry(
+    return tables.Entry(
         at=at,
         bodies=[to_json(happened.event) for happened in happening],
         command=_done_command(cause) if cause else None,
-        change=TableChange(
+        change=tables.TableChange(
             public=table.options.public,
             delay=table.options.delay,
             status=table.status,
@@ -240,20 +231,20 @@ def _people_at(table: Table) -> frozenset[str]:
     return frozenset(seat.person for seat in seats if seat.person)
 
 
-def _done_command(cause: Cause) -> DoneCommand:
+def _done_command(cause: Cause) -> tables.DoneCommand:
     person, command = cause
-    return DoneCommand(person.id, command.id)
+    return tables.DoneCommand(person.id, command.id)
 
 
-def make_snapshot(table: Table, at: float) -> Kept:
+def make_snapshot(table: Table, at: float) -> tables.Kept:
     """Return a snapshot of a table, and which older snapshots are still needed.
 
     These are the one where the game in progress began, for its record, and the one that
     spectators with a delay see now.
     """
     body = snapshot.snapshot_json(table)
-    return Kept(
-        StoredSnapshot(table.seq, at, snapshot.VERSION, body),
+    return tables.Kept(
+        tables.StoredSnapshot(table.seq, at, snapshot.VERSION, body),
         first=table.began_seq if table.is_on else table.seq,
         since=at - table.options.delay,
     )
@@ -280,7 +271,7 @@ class _TableBuilder:
         assert self._table is not None
         return self._table
 
-    def begin(self, found: StoredSnapshot) -> None:
+    def begin(self, found: tables.StoredSnapshot) -> None:
         """Begin with a snapshot, or with the first event if the snapshot can't be read."""
         try:
             self._table = snapshot.read(found.body)
@@ -289,7 +280,7 @@ class _TableBuilder:
         else:
             self.seq, self.at = found.seq, found.at
 
-    def take(self, stored: deque[StoredEvent]) -> None:
+    def take(self, stored: deque[tables.StoredEvent]) -> None:
         """Apply stored events for one slice of time."""
         end = time.monotonic() + SLICE
         self._take(stored.popleft())
@@ -298,7 +289,7 @@ class _TableBuilder:
         if self._forgets:
             self.table.drop_past_deals()
 
-    def _take(self, one: StoredEvent) -> None:
+    def _take(self, one: tables.StoredEvent) -> None:
         event = read_event(one.body)
         self.seq, self.at = one.seq, one.at
         self.taken += 1

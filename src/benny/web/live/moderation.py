@@ -12,6 +12,7 @@ from benny.protocol.messages import ErrorCode, TableStatus
 from benny.web import secrets
 from benny.web.live.registry import SessionRevoker, TableRegistry, list_entry
 from benny.web.live.runner import Services, TableRunner
+from benny.web.pubsub.bus import NoticeSent
 from benny.web.secrets import AddressHashes
 from benny.web.store.moderation import StoredAct, StoredReport
 from benny.web.store.people import FORGOTTEN, StoredPerson
@@ -199,7 +200,7 @@ class Moderation:
 
     def _tell(self, text: str, person: str = "") -> None:
         self._registry.tell(text, person)
-        self._services.bus.tell_notice(text, person)
+        self._services.bus.send(NoticeSent(text=text, person=person))
 
 
 def _change(act: moderation.ActOnPerson) -> Callable[[PersonStanding], PersonStanding]:

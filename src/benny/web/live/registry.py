@@ -17,6 +17,7 @@ from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.live.event_log import EventLog
 from benny.web.live.runner import Services, StoppingError, TableRunner
+from benny.web.pubsub.bus import TokensDropped
 from benny.web.store.database import TakenError
 from benny.web.store.schema import CLOSED
 from benny.web.store.store import Store
@@ -199,15 +200,7 @@ class SessionRevoker:
 
         Raises RefusedError, before anything is done, if the person plays a rated game.
         """
-        await self._leave_tables(person)
-        # Stored first: processes that hear of it look it up.
-        await self._store.run(self._store.people.forget, person.id)
-        self._services.forgotten.add({person.id})
-        self._registry.show_anew({person.id})
-        self.sign_out(person.id)
-
-    async def _leave_tables(self, person: Person) -> None:
-        """Give up all seats, or running games would later be stored under the name."""
+        # They give up all seats, or running games would later be stored under the name.
         rows = await self._store.run(self._store.tables.of_person, person.id)
         runners = [await self._registry.find(row.code) for row in rows]
         for runner in runners:
@@ -218,11 +211,16 @@ class SessionRevoker:
             _check_free(person, runner.table)
             if reply.status >= 500:
                 raise RefusedError(reply.status, reply.error)
+        # Stored first: processes that hear of it look it up.
+        await self._store.run(self._store.people.forget, person.id)
+        self._services.forgotten.add({person.id})
+        self._registry.show_anew({person.id})
+        self.sign_out(person.id)
 
     def sign_out(self, person: str) -> None:
         """Drop a person from the token caches, and disconnect them, on all processes."""
         self.signed_out(person)
-        self._services.bus.tell_dropped(person)
+        self._services.bus.send(TokensDropped(person=person))
 
     def signed_out(self, person: str) -> None:
         """Disconnect a person's clients here; those with a valid token may reconnect."""

@@ -10,6 +10,7 @@ from typing import Protocol, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from benny.io.json import from_json, to_json
 from benny.web import secrets
@@ -20,20 +21,77 @@ _MOST_WAITING = 10_000  # dropping a message costs little: a poll finds the chan
 _AGAIN_AFTER = 2.0  # seconds: while the broker is down, tables are this far behind at most
 
 
+class Channel(Protocol):
+    """A connection that broadcasts each message to all processes, including the sender."""
+
+    async def send(self, messages: Sequence[str]) -> None:
+        """Send messages."""
+
+    def messages(self) -> AsyncIterator[str]:
+        """Yield messages as they arrive."""
+
+
+class Broker(Protocol):
+    """A service that carries messages."""
+
+    def connect(self) -> AbstractAsyncContextManager[Channel]:
+        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
+
+
+class BusMessage(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
+    """A message between processes; the bus adds its `sender`."""
+
+    sender: str = ""
+
+
+class TableChanged(BusMessage, frozen=True, kw_only=True):
+    """A table has events up to number `seq`."""
+
+    code: str
+    seq: int
+
+
+class LineSpoken(BusMessage, frozen=True, kw_only=True):
+    """Something was said at a table."""
+
+    code: str
+
+
+class TokensDropped(BusMessage, frozen=True, kw_only=True):
+    """Some of a person's tokens have ended."""
+
+    person: str
+
+
+class NoticeSent(BusMessage, frozen=True, kw_only=True):
+    """A notice to a person, or to everybody for ""."""
+
+    text: str
+    person: str
+
+
+class _Beat(BusMessage, frozen=True, kw_only=True):
+    pass
+
+
+class _Asked(BusMessage, frozen=True, kw_only=True):
+    question: str
+    code: str
+    person: str
+
+
+class _Here(BusMessage, frozen=True, kw_only=True):
+    question: str
+
+
+_ANY = _Beat | TableChanged | LineSpoken | TokensDropped | NoticeSent | _Asked | _Here
+
+
 class Listener(Protocol):
     """Handles messages from other processes."""
 
-    def on_change(self, code: str, seq: int) -> None:
-        """Handle new events of a table, up to number `seq`."""
-
-    def on_line(self, code: str) -> None:
-        """Handle a new line of chat at a table."""
-
-    def on_sign_out(self, person: str) -> None:
-        """Handle the end of some of a person's tokens."""
-
-    def on_notice(self, text: str, person: str) -> None:
-        """Handle a notice to a person, or to everybody for ""."""
+    def hear(self, message: BusMessage) -> None:
+        """Handle a message: `TableChanged`, `LineSpoken`, `TokensDropped` or `NoticeSent`."""
 
     async def catch_up(self, quiet_for: float) -> None:
         """Poll the database for tables without a message for a number of seconds."""
@@ -54,17 +112,8 @@ class Bus:
     def start(self, listener: Listener) -> None:
         """Start listening."""
 
-    def tell_change(self, code: str, seq: int) -> None:
-        """Tell the others that a table has events up to a number."""
-
-    def tell_line(self, code: str) -> None:
-        """Tell the others that something was said at a table."""
-
-    def tell_dropped(self, person: str) -> None:
-        """Tell the others that some of a person's tokens have ended."""
-
-    def tell_notice(self, text: str, person: str) -> None:
-        """Have the others send a notice to a person, or to everybody for ""."""
+    def send(self, message: BusMessage) -> None:
+        """Send a message to the other processes."""
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether a person may be connected to a table in another process."""
@@ -72,62 +121,6 @@ class Bus:
 
     async def stop(self) -> None:
         """Stop listening."""
-
-
-class Channel(Protocol):
-    """A connection that broadcasts each message to all processes, including the sender."""
-
-    async def send(self, messages: Sequence[str]) -> None:
-        """Send messages."""
-
-    def messages(self) -> AsyncIterator[str]:
-        """Yield messages as they arrive."""
-
-
-class Broker(Protocol):
-    """A service that carries messages."""
-
-    def connect(self) -> AbstractAsyncContextManager[Channel]:
-        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
-
-
-class _Message(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
-    sender: str
-
-
-class _Beat(_Message, frozen=True, kw_only=True):
-    pass
-
-
-class _Changed(_Message, frozen=True, kw_only=True):
-    code: str
-    seq: int
-
-
-class _Spoken(_Message, frozen=True, kw_only=True):
-    code: str
-
-
-class _Dropped(_Message, frozen=True, kw_only=True):
-    person: str
-
-
-class _Told(_Message, frozen=True, kw_only=True):
-    text: str
-    person: str
-
-
-class _Asked(_Message, frozen=True, kw_only=True):
-    question: str
-    code: str
-    person: str
-
-
-class _Here(_Message, frozen=True, kw_only=True):
-    question: str
-
-
-_ANY = _Beat | _Changed | _Spoken | _Dropped | _Told | _Asked | _Here
 
 
 class SharedBus(Bus):
@@ -160,17 +153,10 @@ class SharedBus(Bus):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def tell_change(self, code: str, seq: int) -> None:
-        self._say(_Changed(sender=self._me, code=code, seq=seq))
-
-    def tell_line(self, code: str) -> None:
-        self._say(_Spoken(sender=self._me, code=code))
-
-    def tell_dropped(self, person: str) -> None:
-        self._say(_Dropped(sender=self._me, person=person))
-
-    def tell_notice(self, text: str, person: str) -> None:
-        self._say(_Told(sender=self._me, text=text, person=person))
+    def send(self, message: BusMessage) -> None:
+        if len(self._waiting) < _MOST_WAITING:
+            self._waiting.append(to_json(replace(message, sender=self._me)).decode())
+            self._bell.set()
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether a person is connected to a table in another process.
@@ -179,7 +165,7 @@ class SharedBus(Bus):
         """
         question = secrets.new_id()
         answer = self._answers[question] = asyncio.get_running_loop().create_future()
-        self._say(_Asked(sender=self._me, question=question, code=code, person=person))
+        self.send(_Asked(question=question, code=code, person=person))
         try:
             async with asyncio.timeout(self._pace.answer):
                 await answer
@@ -189,11 +175,6 @@ class SharedBus(Bus):
             return True
         finally:
             del self._answers[question]
-
-    def _say(self, message: _Message) -> None:
-        if len(self._waiting) < _MOST_WAITING:
-            self._waiting.append(to_json(message).decode())
-            self._bell.set()
 
     async def _stay_connected(self, listener: Listener) -> None:
         while True:
@@ -228,7 +209,7 @@ class SharedBus(Bus):
     async def _speak(self, channel: Channel) -> None:
         while True:
             if not self._waiting:
-                self._say(_Beat(sender=self._me))
+                self.send(_Beat())
             messages = tuple(self._waiting)
             self._bell.clear()  # before sending: what is said meanwhile rings again
             await channel.send(messages)
@@ -253,26 +234,23 @@ class SharedBus(Bus):
 
     def _hear(self, text: str, listener: Listener) -> None:
         try:
-            message = from_json(text.encode(), cast("type[_Message]", _ANY))
+            message = from_json(text.encode(), cast("type[BusMessage]", _ANY))
         except msgspec.DecodeError:
             return  # another program uses the channel, or another version of this one
         if message.sender == self._me:
             return
         match message:
-            case _Changed():
-                listener.on_change(message.code, message.seq)
-            case _Spoken():
-                listener.on_line(message.code)
-            case _Dropped():
-                listener.on_sign_out(message.person)
-            case _Told():
-                listener.on_notice(message.text, message.person)
-            case _Asked() if listener.holds(message.code, message.person):
-                self._say(_Here(sender=self._me, question=message.question))
-            case _Here() if message.question in self._answers:
-                answer = self._answers[message.question]
-                if not answer.done():
+            case _Beat():
+                pass  # it only shows that the connection works
+            case _Asked():
+                if listener.holds(message.code, message.person):
+                    self.send(_Here(question=message.question))
+            case _Here():
+                answer = self._answers.get(message.question)
+                if answer is not None and not answer.done():
                     answer.set_result(None)
+            case _:
+                listener.hear(message)
 
     async def _look_around(self, listener: Listener) -> None:
         while True:
