@@ -120,16 +120,13 @@ class _Writer:
         may_omit = struct.cls.__struct_config__.omit_defaults or struct.cls in SENT
         for field in struct.fields:
             is_optional = may_omit and not field.required
-            text = self.text(_without_null(field.type) if is_optional else field.type)
-            yield f"  {field.encode_name}{'?' * is_optional}: {text};"
-
-
-def _without_null(kind: inspect.Type) -> inspect.Type:
-    """Return a type without null: the field is left out instead."""
-    if not isinstance(kind, inspect.UnionType):
-        return kind
-    types = tuple(member for member in kind.types if not isinstance(member, inspect.NoneType))
-    return types[0] if len(types) == 1 else inspect.UnionType(types)
+            field_type = field.type
+            if is_optional and isinstance(field_type, inspect.UnionType):  # left out, never null
+                types = [
+                    kind for kind in field_type.types if not isinstance(kind, inspect.NoneType)
+                ]
+                field_type = types[0] if len(types) == 1 else inspect.UnionType(tuple(types))
+            yield f"  {field.encode_name}{'?' * is_optional}: {self.text(field_type)};"
 
 
 def _quoted_all(values: Iterable[object]) -> str:

@@ -63,7 +63,12 @@ class RateLimiter:
         level = max(self._level(key, now) - acts, -self._debt)
         self._levels[key] = level, now
         if now - self._swept_at >= _SWEPT_EVERY or len(self._levels) > _MOST_KEYS:
-            self._sweep(now)
+            self._swept_at = now
+            levels = {key: self._level(key, now) for key in self._levels}
+            keys = [key for key, bucket in levels.items() if bucket < self._burst]
+            if len(keys) > _MOST_KEYS // 2:
+                keys = nsmallest(_MOST_KEYS // 2, keys, key=levels.__getitem__)
+            self._levels = {key: (levels[key], now) for key in keys}
         return 0.0 if level >= 0 else -level / self.rate
 
     def check(self, key: str, acts: float = 1) -> None:
@@ -73,14 +78,6 @@ class RateLimiter:
     def _level(self, key: str, now: float) -> float:
         level, at = self._levels.get(key, (self._burst, now))
         return min(self._burst, level + (now - at) * self.rate)
-
-    def _sweep(self, now: float) -> None:
-        self._swept_at = now
-        levels = {key: self._level(key, now) for key in self._levels}
-        keys = [key for key, level in levels.items() if level < self._burst]
-        if len(keys) > _MOST_KEYS // 2:
-            keys = nsmallest(_MOST_KEYS // 2, keys, key=levels.__getitem__)
-        self._levels = {key: (levels[key], now) for key in keys}
 
 
 class Slots:

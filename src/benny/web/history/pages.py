@@ -14,15 +14,7 @@ from benny.game.log import Record
 from benny.io.json import from_json
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
-from benny.protocol.answers import (
-    DealFacts,
-    GameFacts,
-    PastGame,
-    PlayerPage,
-    SeatFacts,
-    Totals,
-    describe_rules,
-)
+from benny.protocol import answers
 from benny.web.history.archive import SeatStats
 from benny.web.store.games import StoredGame
 from benny.web.store.people import FORGOTTEN
@@ -33,7 +25,7 @@ _LEFT = "The table closed before the end of the game."
 _IN_PROGRESS = "Not played to the end"
 
 
-def facts_of(kept: StoredGame, record: Record) -> GameFacts:
+def facts_of(kept: StoredGame, record: Record) -> answers.GameFacts:
     """Return the facts of a stored game, with its record replayed."""
     moments = HostedGame.retrace(record)
     game, deals_over = next(moments), 0
@@ -48,7 +40,7 @@ def facts_of(kept: StoredGame, record: Record) -> GameFacts:
     for number, (log, outcome) in enumerate(zip(record.deals, outcomes, strict=False), 1):
         transcript = log.fair if isinstance(log.fair, Transcript) else None
         deals.append(
-            DealFacts(
+            answers.DealFacts(
                 number=number,
                 dealer=log.dealer,
                 title=outcome_title(outcome, record.rules) if outcome else _IN_PROGRESS,
@@ -59,10 +51,10 @@ def facts_of(kept: StoredGame, record: Record) -> GameFacts:
                 absent=transcript.absent if transcript else (),
             )
         )
-    return GameFacts(
+    return answers.GameFacts(
         id=kept.id,
         number=kept.number,
-        rules=describe_rules(record.rules),
+        rules=answers.describe_rules(record.rules),
         rules_hash=kept.rules_hash,
         seats=seats_of(kept),
         began_at=kept.began_at,
@@ -75,9 +67,9 @@ def facts_of(kept: StoredGame, record: Record) -> GameFacts:
     )
 
 
-def seats_of(kept: StoredGame) -> tuple[SeatFacts, ...]:
+def seats_of(kept: StoredGame) -> tuple[answers.SeatFacts, ...]:
     return tuple(
-        SeatFacts(
+        answers.SeatFacts(
             seat=seat.seat,
             name=seat.name,
             person="" if seat.name == FORGOTTEN else seat.person_id or "",
@@ -91,7 +83,7 @@ def seats_of(kept: StoredGame) -> tuple[SeatFacts, ...]:
 
 def player(
     store: Store, person_id: str, before: str = "", only_public: bool = False
-) -> PlayerPage | None:
+) -> answers.PlayerPage | None:
     """Return a player's page, None if there is no such person or the account was deleted.
 
     Raises NotationError for a `before` that no page has returned.
@@ -108,7 +100,24 @@ def player(
             raise NotationError(f"before {before!r}: no page of games ends there") from None
     last = store.games.of_person(person_id, PAGE + 1, place, only_public=only_public)
     variants = totals(store.games.seats_of(person_id, only_public=only_public))
-    return PlayerPage(
+    past = []
+    for game in last[:PAGE]:
+        own = next(seat for seat in game.seats if seat.person_id == person_id)
+        past.append(
+            answers.PastGame(
+                id=game.id,
+                title=game.title,
+                variant=game.variant,
+                began_at=game.began_at,
+                ended_at=game.ended_at,
+                finished=game.finished,
+                rated=game.rated,
+                seat=own.seat,
+                won=own.won,
+                seats=seats_of(game),
+            )
+        )
+    return answers.PlayerPage(
         id=person.id,
         name=person.name,
         bot=person.bot,
@@ -116,12 +125,12 @@ def player(
         games=sum(variant.games for variant in variants),
         won=sum(variant.won for variant in variants),
         variants=variants,
-        last=tuple(_past_game(game, person_id) for game in last[:PAGE]),
+        last=tuple(past),
         more=f"{last[PAGE - 1].ended_at!r} {last[PAGE - 1].id}" if len(last) > PAGE else "",
     )
 
 
-def totals(games: Iterable[StoredGame]) -> tuple[Totals, ...]:
+def totals(games: Iterable[StoredGame]) -> tuple[answers.Totals, ...]:
     """Return totals over games, each with one player's seat only; most played rules first.
 
     Games are grouped by their rules, whatever these are called.
@@ -134,7 +143,7 @@ def totals(games: Iterable[StoredGame]) -> tuple[Totals, ...]:
         finished = [game for game in games_alike if game.finished]
         error = standard_error(sums.deals, sums.points, sums.squares) if sums.deals > 1 else None
         rows.append(
-            Totals(
+            answers.Totals(
                 variant=games_alike[-1].variant,
                 title=games_alike[-1].title,
                 rules_hash=games_alike[-1].rules_hash,
@@ -152,19 +161,3 @@ def totals(games: Iterable[StoredGame]) -> tuple[Totals, ...]:
             )
         )
     return tuple(sorted(rows, key=lambda row: -row.games))
-
-
-def _past_game(game: StoredGame, person_id: str) -> PastGame:
-    own = next(seat for seat in game.seats if seat.person_id == person_id)
-    return PastGame(
-        id=game.id,
-        title=game.title,
-        variant=game.variant,
-        began_at=game.began_at,
-        ended_at=game.ended_at,
-        finished=game.finished,
-        rated=game.rated,
-        seat=own.seat,
-        won=own.won,
-        seats=seats_of(game),
-    )

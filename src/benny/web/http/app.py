@@ -20,18 +20,11 @@ from benny.presentation.commentary import as_sentence
 from benny.protocol.messages import Failure, code_of
 from benny.web import metrics
 from benny.web.history.ratings import Rankings
+from benny.web.http import middleware
 from benny.web.http.access import TableAccess
 from benny.web.http.admission import Admission
 from benny.web.http.assets import client
 from benny.web.http.auth import Authenticator
-from benny.web.http.middleware import (
-    App,
-    Receive,
-    RequestLog,
-    SecurityMiddleware,
-    Send,
-    retry_after,
-)
 from benny.web.http.openapi import JSON, SCHEMES, TEXT, DocumentPage, TextSchemas
 from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request, base_path
 from benny.web.http.routes import (
@@ -70,7 +63,7 @@ _ROUTES = (
 )
 
 
-def app_of(backend: Backend, admission: Admission) -> App:
+def app_of(backend: Backend, admission: Admission) -> middleware.App:
     settings = backend.settings
     client(settings.path)  # prepared now, so that no visitor waits for it
     authenticator = Authenticator(backend)
@@ -84,12 +77,14 @@ def app_of(backend: Backend, admission: Admission) -> App:
     )
     routes = routes_for(settings)
 
-    async def serve_backend(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def serve_backend(
+        scope: dict[str, Any], receive: middleware.Receive, send: middleware.Send
+    ) -> None:
         scope["state"] = {"parts": parts}
         await routes(scope, receive, send)  # type: ignore[arg-type]
 
-    served = SecurityMiddleware(serve_backend, settings, admission)
-    return RequestLog(served, settings) if settings.log_requests else served
+    served = middleware.SecurityMiddleware(serve_backend, settings, admission)
+    return middleware.RequestLog(served, settings) if settings.log_requests else served
 
 
 def routes_for(settings: Settings) -> Litestar:
@@ -157,7 +152,7 @@ def _answer_error(request: Request, error: Exception) -> Response[bytes]:
         to_json(Failure(status=status, error=sentence, code=code or code_of(status))),
         status_code=status,
         media_type=JSON,
-        headers=retry_after(wait) | (headers or {}),
+        headers=middleware.retry_after(wait) | (headers or {}),
     )
 
 

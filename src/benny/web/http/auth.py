@@ -4,14 +4,7 @@ import time
 
 from benny.web import secrets
 from benny.web.hosts import parse_ip
-from benny.web.http.requests import (
-    Connection,
-    address_of,
-    cookie,
-    forwarded_address,
-    header,
-    rate_key,
-)
+from benny.web.http import requests
 from benny.web.live.backend import Backend
 from benny.web.rate_limiter import RateLimiter
 from benny.web.table.permissions import check_not_banned, check_open
@@ -72,7 +65,7 @@ class Authenticator:
         )
         self.guesses = RateLimiter.every(60, limits.guesses_per_minute)
 
-    async def person_of(self, connection: Connection) -> Person | None:
+    async def person_of(self, connection: requests.Connection) -> Person | None:
         """Return the person by the bearer token or the cookie, None if unknown.
 
         Browsers send old cookies automatically, so an unknown one is ignored. Raises RefusedError
@@ -83,11 +76,11 @@ class Authenticator:
             check_not_banned(person)
         return person
 
-    async def owner(self, connection: Connection) -> Person | None:
+    async def owner(self, connection: requests.Connection) -> Person | None:
         """Return the person as `person_of` does, banned or not."""
         token = token_of(connection)
         if not token:
-            credentials = header(connection, b"authorization")
+            credentials = requests.header(connection, b"authorization")
             if credentials and not self._trusts_proxy:  # else they are for the proxy in front
                 scheme = credentials.partition(" ")[0]
                 raise RefusedError(
@@ -116,23 +109,23 @@ class Authenticator:
             shut_until = self._store.moderation.shut_until
             check_open(await self._store.run(shut_until, hashed, time.time()))
 
-    def rate_key(self, connection: Connection) -> str:
-        return rate_key(self._address(connection))
+    def rate_key(self, connection: requests.Connection) -> str:
+        return requests.rate_key(self._address(connection))
 
-    def check_near(self, connection: Connection) -> None:
+    def check_near(self, connection: requests.Connection) -> None:
         """Raise RefusedError for requests from elsewhere: spectators could time moves by them."""
         address = parse_ip(self._address(connection))
         # A client whose proxy doesn't know its address is not here because the proxy is.
-        is_unknown = self._trusts_proxy and forwarded_address(connection.scope) == ""
+        is_unknown = self._trusts_proxy and requests.forwarded_address(connection.scope) == ""
         if address is None or is_unknown or not address.is_loopback:
             raise RefusedError(403, "Metrics are only for this machine: use --metrics-port.")
 
-    def _address(self, connection: Connection) -> str:
-        return address_of(connection.scope, trusts_proxy=self._trusts_proxy)
+    def _address(self, connection: requests.Connection) -> str:
+        return requests.address_of(connection.scope, trusts_proxy=self._trusts_proxy)
 
-    def is_secure(self, connection: Connection) -> bool:
+    def is_secure(self, connection: requests.Connection) -> bool:
         """Return whether the browser's connection is encrypted, perhaps by a trusted proxy."""
-        forwarded = header(connection, b"x-forwarded-proto")
+        forwarded = requests.header(connection, b"x-forwarded-proto")
         is_proxied = self._trusts_proxy and forwarded == "https"
         return is_proxied or connection.url.scheme == "https"
 
@@ -144,10 +137,10 @@ def require_person(person: Person | None) -> Person:
     return person
 
 
-def token_of(connection: Connection) -> str:
-    return _bearer(connection) or cookie(connection, COOKIE)
+def token_of(connection: requests.Connection) -> str:
+    return _bearer(connection) or requests.cookie(connection, COOKIE)
 
 
-def _bearer(connection: Connection) -> str:
-    scheme, _, token = header(connection, b"authorization").partition(" ")
+def _bearer(connection: requests.Connection) -> str:
+    scheme, _, token = requests.header(connection, b"authorization").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""

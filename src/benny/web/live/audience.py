@@ -157,8 +157,19 @@ class Audience:
             self.late.follow(one)
             if self._timer is None:
                 self._schedule()
-        if isinstance(one.event, Changed):
-            self._keep_delay()
+        delay = self.table.options.delay
+        if not isinstance(one.event, Changed) or delay == (self.late.delay if self.late else 0):
+            return
+        # Spectators keep what they have seen: options change only between games.
+        if not delay:
+            self.late = None
+        elif self.late:
+            self.late.delay = delay
+        else:
+            self.late = DelayedTable(copy_table(self.table), (), delay)
+            self._hide_forgotten()
+        self._schedule()
+        self.show(self.prepare())
 
     def note_gone(self, gone: Set[str]) -> None:
         """Show which people at the table are not connected, if that has changed."""
@@ -237,24 +248,6 @@ class Audience:
     def _hide_forgotten(self) -> None:
         for table in (self.table, *((self.late.table,) if self.late else ())):
             table.forgotten = self._forgotten
-
-    def _keep_delay(self) -> None:
-        """Apply a change of the delay.
-
-        Spectators keep what they have seen: options change only between games.
-        """
-        delay = self.table.options.delay
-        if delay == (self.late.delay if self.late else 0):
-            return
-        if not delay:
-            self.late = None
-        elif self.late:
-            self.late.delay = delay
-        else:
-            self.late = DelayedTable(copy_table(self.table), (), delay)
-            self._hide_forgotten()
-        self._schedule()
-        self.show(self.prepare())
 
     def _schedule(self) -> None:
         if self._timer is not None:

@@ -211,7 +211,11 @@ class BackgroundProcesses:
         return self._executor is not None
 
     async def run(self, work: Callable[..., Result], *args: object) -> Result:
-        executor = self._executor or self._open()
+        executor = self._executor
+        if executor is None:
+            stack = ExitStack()
+            self._executor = executor = stack.enter_context(open_background(_PROCESSES)).executor
+            self._keeper = self._tasks.spawn(self._keep(executor, stack))
         self._running += 1
         try:
             # The first call starts the process, and no table should wait for that.
@@ -225,12 +229,6 @@ class BackgroundProcesses:
         finally:
             self._running -= 1
             self._used_at = asyncio.get_running_loop().time()
-
-    def _open(self) -> Executor:
-        stack = ExitStack()
-        self._executor = executor = stack.enter_context(open_background(_PROCESSES)).executor
-        self._keeper = self._tasks.spawn(self._keep(executor, stack))
-        return executor
 
     async def _keep(self, executor: Executor, stack: ExitStack) -> None:
         """Close the processes when they have been idle, or when this task is cancelled."""
@@ -254,14 +252,14 @@ class WorkService:
     the GIL.
     """
 
-    def __init__(self, tasks: Tasks, idle: float = _IDLE) -> None:
+    def __init__(self, tasks: Tasks) -> None:
         self._threads = threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="work")
         self.bots = Lane(threads, _BOT_THREADS, most=inf, most_each=inf)
         self.hints = Lane(threads, most=_MOST_HINTS, most_each=_MOST_HINTS_EACH, busy=_HINTS_BUSY)
         self.loading = Lane(threads, most=inf, most_each=inf)
         self.history = Lane(threads)
         self.learning = Lane(threads)
-        self.processes = BackgroundProcesses(tasks, idle)
+        self.processes = BackgroundProcesses(tasks)
 
     def close(self) -> None:
         """Let the threads end; the processes end with the tasks."""

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Table, func, insert, inspect, select
 
 from benny.errors import NotationError
 from benny.io.files import check_place, replacing, write
+from benny.web.store import sqlite_file
 from benny.web.store.database import (
     Database,
     UnavailableError,
@@ -19,12 +20,6 @@ from benny.web.store.database import (
     without_password,
 )
 from benny.web.store.schema import metadata
-from benny.web.store.sqlite_file import (
-    check_not_transferred,
-    check_whole,
-    lock_database,
-    mark_transferred,
-)
 from benny.web.store.store import Store
 
 _BATCH = 1000  # rows: a few megabytes at most
@@ -47,7 +42,7 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
         raise NotationError(f"there is no database {str(path)!r}")
     if target_path is not None and target_path.exists() and path.samefile(target_path):
         raise NotationError(f"{str(path)!r} is both source and target")
-    with lock_database(source, _STOP):
+    with sqlite_file.lock_database(source, _STOP):
         with closing(Database(target)) as new, new.reading() as connection:
             _check_empty(connection)
         for address in (target, source):
@@ -70,7 +65,7 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
                         "was copied"
                     )
                 tell(table.name, copied)
-        mark_transferred(path, target)
+        sqlite_file.mark_transferred(path, target)
 
 
 def _check_empty(target: Connection) -> None:
@@ -103,7 +98,7 @@ def back_up(address: str, path: Path) -> None:
             f"--file={path} --dbname={without_password(address)}"
         )
     check_there(address)
-    check_not_transferred(address)
+    sqlite_file.check_not_transferred(address)
     if path.exists() and path.samefile(source):
         raise NotationError(f"{str(path)!r} is the database itself: name another file")
     with replacing(path) as new:
@@ -112,7 +107,9 @@ def back_up(address: str, path: Path) -> None:
             with closing(sqlite3.connect(source)) as connection:
                 connection.execute("VACUUM INTO ?", (str(new),))
         except sqlite3.Error as error:
-            check_whole(address)  # then it is not the place of the copy that is at fault
+            sqlite_file.check_whole(
+                address
+            )  # then it is not the place of the copy that is at fault
             raise UnavailableError("The database can't be copied.", str(error)) from error
         with new.open("r+b") as file:
             file.seek(_APPLICATION_ID)

@@ -174,18 +174,18 @@ class Tables(Repository):
         """
         # In the same order everywhere, or two processes could deadlock.
         order = sorted(range(len(wanted)), key=lambda number: wanted[number].table_id)
-        ends = dict(zip(order, self._append_all([wanted[number] for number in order]), strict=True))
-        return [ends[number] for number in range(len(wanted))]
-
-    def _append_all(self, wanted: Sequence[Append]) -> Sequence[int | Exception]:
+        appends = [wanted[number] for number in order]
+        results: Sequence[int | Exception]
         try:
             with self._database.writing() as connection:
-                return _append_together(connection, wanted)
+                results = _append_together(connection, appends)
         except UnavailableError:
             raise
         except Exception:  # one of them is wrong: storing each by itself shows which
             with self._database.writing() as connection:
-                return [_try_append(connection, append) for append in wanted]
+                results = [_try_append(connection, append) for append in appends]
+        ends = dict(zip(order, results, strict=True))
+        return [ends[number] for number in range(len(wanted))]
 
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
         key = {"of": table_id, "after": after, "upto": after + (_ALL if count is None else count)}
