@@ -23,34 +23,68 @@ _SILENT = ("play", "discard", "swap")
 
 
 def same_deal(
-    one: StoredSameDeal,
+    link: StoredSameDeal,
     game: StoredGame,
-    outline: LazyRecord,
+    record: LazyRecord,
     tries: Sequence[StoredTry],
     asker: str,
 ) -> SameDeal:
     """Return a deal with all tries that count, for a person who can't play it any more."""
-    deal = _DealRows(one, outline)
-    rows = (deal.original(game), *(deal.try_row(this, asker) for this in tries))
+    rules, seat = record.rules, link.seat
+    side, names = rules.side_of(seat), _names(rules)
+    before = nameless(rules, record.standing(link.deal - 1))
+    deal = bare(record.deal(link.deal - 1))
+
+    def make_row(name: str, person: str, actions: list[tuple[int, Action]]) -> SameTry:
+        ended = outcome(rules, before, replace(deal, actions=actions))
+        assert ended is not None
+        voice = Voice(rules, [*names[:seat], name, *names[seat + 1 :]], None)
+        own_actions = [action for at, action in actions if at == seat]
+        return SameTry(
+            name=name,
+            person=person,
+            is_original=False,
+            is_mine=False,
+            calls=tuple(in_words(action) for action in own_actions if action.kind not in _SILENT),
+            told=next(voice.outcome(ended)),
+            tricks=sum(ended.taken[at] for at in rules.teams[side]),
+            points=ended.gained(rules, side),
+        )
+
+    facts = seats_of(game)[seat]
+    rows = [replace(make_row(facts.name, facts.person, deal.actions), is_original=True)]
+    for each in tries:
+        assert each.actions is not None
+        actions = from_json(each.actions, list[tuple[int, Action]])
+        row = make_row(each.name, each.person_id, actions)
+        rows.append(replace(row, is_mine=each.person_id == asker))
     return replace(
-        before_it(one, outline, "done", len(tries)),
-        game=one.game_id,
-        deal=one.deal,
+        before_it(link, record, "done", len(tries)),
+        game=link.game_id,
+        deal=link.deal,
         tries=tuple(sorted(rows, key=lambda row: -row.points)),
         average=fmean(row.points for row in rows),
     )
 
 
 def before_it(
-    one: StoredSameDeal, outline: LazyRecord, status: SameStatus, tried: int, code: str = ""
+    link: StoredSameDeal, record: LazyRecord, status: SameStatus, tried: int, code: str = ""
 ) -> SameDeal:
     """Return a deal for a person who may play it, or plays it at a table with a code."""
+    rules, voice = record.rules, Voice(record.rules, _names(record.rules), link.seat)
+    before = nameless(rules, record.standing(link.deal - 1))
+    scores = ", ".join(
+        f"{voice.side(side)} {score}"
+        for side, score in enumerate(HostedGame.resume(rules, before).scores)
+    )
+    dealer = record.deal(link.deal - 1).dealer
+    deals = f"{capitalise(voice.whom(dealer))} {'deal' if dealer == link.seat else 'deals'}"
     return SameDeal(
-        id=one.id,
-        variant=outline.rules.name,
-        title=outline.rules.called,
-        seat=one.seat,
-        situation=_DealRows(one, outline).situation,
+        id=link.id,
+        variant=rules.name,
+        title=rules.called,
+        seat=link.seat,
+        situation=f"Deal {link.deal}. {deals}. The score: {scores}.",
         status=status,
         code=code,
         tried=tried,
@@ -58,61 +92,8 @@ def before_it(
         deal=0,
         tries=(),
         average=None,
-        unit=scoring_of(outline.rules).unit(outline.rules),
+        unit=scoring_of(rules).unit(rules),
     )
-
-
-class _DealRows:
-    """The rows of a list of tries at a deal."""
-
-    def __init__(self, one: StoredSameDeal, outline: LazyRecord) -> None:
-        self._seat = one.seat
-        self._rules = outline.rules
-        self._before = nameless(outline.rules, outline.standing(one.deal - 1))
-        self._deal = bare(outline.deal(one.deal - 1))
-
-    @property
-    def situation(self) -> str:
-        """Describe the score before the deal to its player."""
-        voice = Voice(self._rules, _names(self._rules), self._seat)
-        scores = HostedGame.resume(self._rules, self._before).scores
-        told = ", ".join(f"{voice.side(side)} {score}" for side, score in enumerate(scores))
-        deals = "deal" if self._deal.dealer == self._seat else "deals"
-        dealer = capitalise(voice.whom(self._deal.dealer))
-        return f"Deal {len(self._before.results) + 1}. {dealer} {deals}. The score: {told}."
-
-    def original(self, game: StoredGame) -> SameTry:
-        """Return the outcome of the deal in its game."""
-        facts = seats_of(game)[self._seat]
-        row = self._row(facts.name, self._deal.actions)
-        return replace(row, person=facts.person, is_original=True)
-
-    def try_row(self, one: StoredTry, asker: str) -> SameTry:
-        """Return its outcome at a person's own table."""
-        assert one.actions is not None
-        row = self._row(one.name, from_json(one.actions, list[tuple[int, Action]]))
-        return replace(row, person=one.person_id, is_mine=one.person_id == asker)
-
-    def _row(self, name: str, actions: Sequence[tuple[int, Action]]) -> SameTry:
-        rules, seat = self._rules, self._seat
-        ended = outcome(rules, self._before, replace(self._deal, actions=list(actions)))
-        assert ended is not None
-        names = [name if at == seat else other for at, other in enumerate(_names(rules))]
-        side = rules.side_of(seat)
-        return SameTry(
-            name=name,
-            person="",
-            is_original=False,
-            is_mine=False,
-            calls=tuple(
-                in_words(action)
-                for at, action in actions
-                if at == seat and action.kind not in _SILENT
-            ),
-            told=next(Voice(rules, names, None).outcome(ended)),
-            tricks=sum(ended.taken[at] for at in rules.teams[side]),
-            points=ended.gained(rules, side),
-        )
 
 
 def _names(rules: Rules) -> tuple[str, ...]:
