@@ -67,6 +67,11 @@ def with_the_secret(table):
     return found and replace(found, commitment=table.next.secret)
 
 
+def with_the_deal_in_progress(table):
+    found = fair_state(table)
+    return found and replace(found, last=table.game.deals[-1].fair if table.game.deals else None)
+
+
 PLANTED = {
     **LEAKS_OF_VIEWS,
     "a hand for spectators": (Game, "view", lambda game, seat: view(game, seat or 0), "family"),
@@ -77,12 +82,7 @@ PLANTED = {
         lambda game, action: f"{refusal(game, action)} {game.deals[-1].kitty}",
         "buck",
     ),
-    "the secret of the deal": (
-        updates,
-        "_last_transcript",
-        lambda table: table.game.deals[-1].fair if table.game.deals else None,
-        "sawdust",
-    ),
+    "the secret of the deal": (updates, "_fair", with_the_deal_in_progress, "sawdust"),
     "the next secret": (updates, "_fair", with_the_secret, "dnd"),
     "a claim that is judged by all hands": (
         decisions,
