@@ -282,7 +282,7 @@ def claims(name, seeds):
 
 def test_a_claim_that_is_granted_takes_every_trick():
     claimed = 0
-    for sitting in claims("family", range(60)):
+    for sitting in claims("family", range(25)):
         left = len(sitting.table.game.view(0).hand)
         sitting.do(ANN, Claim)
 

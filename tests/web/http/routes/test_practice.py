@@ -208,17 +208,6 @@ def test_each_try_in_a_list_counts_as_a_replayed_deal(serving, monkeypatch):
     assert sum(charged) == 51
 
 
-def test_a_deleted_account_is_in_no_list(serving):
-    eve, fay = serving.person("Eve"), serving.person("Fay")
-    same = link(eve, deal=2)
-    for client in (eve, fay):
-        play_out(client, client.post(f"/api/same/{same}/tables").json()["code"])
-    assert eve.ask("DELETE", "/api/me").status_code == 204
-
-    rows = fay.get(f"/api/same/{same}").json()["tries"]
-    assert sorted(row["name"] for row in rows) == ["Ann", "Fay"]
-
-
 def test_nothing_hidden_is_told_of_a_deal_before_it_is_played(serving, classic):
     same = link(serving.person("Eve"))
     told = serving.person("Fay").get(f"/api/same/{same}").text
