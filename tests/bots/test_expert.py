@@ -110,12 +110,6 @@ def test_where_no_game_would_end_points_decide(monkeypatch):
         prospects.cache_clear()
 
 
-def test_the_same_seed_says_the_same():
-    found = [ExpertBot(seed, worlds=64, limit=None).explain(view_at((0, 0))) for seed in (1, 1, 2)]
-
-    assert found[0] == found[1] != found[2]
-
-
 def chosen(view, worlds, usual):
     """Return what the expert does whose habit is something certain."""
     bot = ExpertBot(seed=2, worlds=worlds, limit=None)

@@ -91,7 +91,7 @@ def rows(envs, seed, number=60):
 
 @copied
 @pytest.mark.parametrize(
-    "opponents", [*QUICK, *THINKERS, Counting, Counting(), ["random", Counting, "novice"]]
+    "opponents", ["random", *THINKERS, Counting, Counting(), ["random", Counting, "novice"]]
 )
 def test_a_copied_environment_goes_on_with_bots_that_remember_the_same(opponents, copied):
     number = 6 if opponents in THINKERS else 40

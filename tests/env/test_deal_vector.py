@@ -242,14 +242,6 @@ def test_an_illegal_action_names_its_row_and_changes_nothing():
     assert (seen == before).all()
 
 
-def test_an_illegal_action_can_stand_for_a_random_one():
-    envs = benny.env.vector("classic", ROWS, illegal="random")
-    envs.reset(seed=6)
-    _, _, _, _, info = envs.step(np.where(np.arange(ROWS) == 5, 0, PASS))
-
-    assert info["was_illegal"].tolist() == [row == 5 for row in range(ROWS)]
-
-
 def test_what_is_copied_stays_and_what_is_not_moves_on():
     for copies in (True, False):
         envs = benny.env.vector("classic", ROWS, copies=copies)

@@ -101,17 +101,6 @@ def test_bots_that_change_places_gain_the_negative(rules):
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["classic", "buck"])
-def test_sensible_is_surely_better_than_random(name):
-    match = arena("sensible", "random", rules=name, rounds_a_game=0)
-    found = run(match, 50)
-
-    assert match.is_settled(found)
-    assert found.gains[0].number < 200
-    assert match.gain(found, 0).mean > 0
-
-
 def test_nothing_is_settled_before_a_least_number_of_deals():
     match = arena("sensible", "random")
 
