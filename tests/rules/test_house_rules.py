@@ -1,5 +1,7 @@
 """The house rules that people ask for first, as switches."""
 
+from typing import Literal, get_args, get_origin, get_type_hints
+
 import msgspec
 import pytest
 
@@ -7,7 +9,8 @@ from benny.errors import NotationError
 from benny.rules.loading import as_changes, change_rules, names, variant
 from benny.rules.prose.page import sections
 from benny.rules.prose.settings import switches
-from support.rules import HOUSES, mark_slow
+from benny.rules.rules import Rules
+from support.rules import HOUSES, SMALL, mark_slow
 
 CLASSIC, FAMILY = variant("classic"), variant("family")
 
@@ -92,3 +95,26 @@ def test_any_rules_are_a_variant_with_changes(name):
     assert msgspec.structs.replace(again, name=rules.name, title=rules.title) == rules
     if name in names():
         assert (base, changes) == (name, [])
+
+
+def test_each_word_of_each_setting_is_in_rules_that_all_proofs_try():
+    """Of the suits that may always be trump one stands for all."""
+    tried = [*HOUSES.values(), *SMALL.values()]
+    missing = []
+    for name, kind in get_type_hints(Rules).items():
+        values = {value for rules in tried for value in as_words(getattr(rules, name))}
+        if name != "turned_trump":
+            missing += [(name, word) for word in words_of(kind) if word not in values]
+
+    assert missing == []
+
+
+def words_of(kind):
+    """Return the words among which a field's type lets one choose."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return [word for part in get_args(kind) for word in words_of(part)]
+
+
+def as_words(value):
+    return value if isinstance(value, tuple) else [value]

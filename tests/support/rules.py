@@ -27,16 +27,41 @@ def house(base: str, **changes: object) -> Rules:
 
 HOUSES = {
     **{name: variant(name) for name in loading.names()},
-    "lone defenders": house("family", defend_alone="always", all_pass="stick_dealer"),
-    "farmers": house("classic", farmers_hand=True, alone="may", partner_orders_alone=True),
-    "throw-ins": house("family", throw_in=("ace_no_face", "no_ace_no_face"), jokers=1),
+    "lone defenders": house(
+        "family",
+        defend_alone="always",
+        all_pass="stick_dealer",
+        first_lead_alone="left_of_maker",
+    ),
+    "farmers": house(
+        "classic", scoring="euchs", farmers_hand=True, alone="may", partner_orders_alone=True
+    ),
+    "throw-ins": house(
+        "family",
+        jokers=1,
+        first_dealer="seat_2",
+        dealer_needs="any_trump",
+        throw_in=("ace_no_face", "no_ace_no_face"),
+    ),
     "no trump": house(
-        "family", lowest="7", throw_in=("no_ace_no_face_no_trump",), throw_in_dealer="same"
+        "family",
+        alone="must",
+        lowest="7",
+        throw_in=("no_ace_no_face_no_trump",),
+        throw_in_dealer="same",
     ),
     "32 cards": house("classic", lowest="7", hand_size=7, made=(1, 1, 1, 2), euchred=(2, 2, 2, 2)),
     "three players": house("buck", players=3, bid_once=True, throw_in=("no_ace_no_face",)),
-    "cutthroat": house("classic", players=3, sides="maker_against_rest"),
-    "each alone": house("classic", sides="solo", all_pass="stick_dealer"),
+    "cutthroat": house("classic", players=3, sides="maker_against_rest", bowers="right"),
+    "each alone": house(
+        "classic",
+        lowest="8",
+        bowers="none",
+        sides="solo",
+        first_dealer="seat_3",
+        all_pass="stick_dealer",
+        tie="lowest_seat",
+    ),
     "forced clubs": house("buck", turned_trump_auction="skipped", throw_in=("ace_no_face",)),
     "taking over": house(
         "american",

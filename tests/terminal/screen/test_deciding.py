@@ -5,7 +5,7 @@ import pytest
 from benny.game.view import Phase
 from benny.rules.cards import Card
 from benny.rules.loading import names
-from benny.terminal.home import TerminalSettings
+from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.screen.board import card_keys, fitting_size
 from benny.terminal.screen.cards import CardFace, Look, Size
 from benny.terminal.screen.dialogs import EndingDialog, Question, SwapDialog
@@ -181,7 +181,9 @@ def test_an_illegal_card_is_refused_with_the_reason_and_arrow_keys_and_enter_pla
     at_table(sit("family"), script)
 
 
-def test_a_call_made_as_soon_as_it_is_drawn_counts():
+def test_a_call_made_as_soon_as_it_is_drawn_counts(monkeypatch):
+    monkeypatch.setitem(PAUSES, "normal", 3)
+
     async def script(pilot, screen):
         await until_shown(pilot, lambda: screen.picture and screen.picture.choices)
         assert not screen.is_asking  # the table still pauses after the last call
