@@ -80,8 +80,7 @@ def in_threads(work: Callable[[int], object], threads: int) -> float:
 
 def print_table(title: str, rows: Iterable[Row], how: str) -> None:
     table = Table(
-        box=SIMPLE_HEAD,
-        title=f"{title}: {_machine()}; Python {platform.python_version()}; {how}",
+        box=SIMPLE_HEAD, title=f"{title}: {_machine()}; Python {platform.python_version()}; {how}"
     )
     for heading in ("what", "measured", "aim"):
         table.add_column(heading)

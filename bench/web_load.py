@@ -205,10 +205,7 @@ def main() -> None:
     os.sched_setaffinity(0, {client_core})
     runs = []
     for _ in range(options.runs):
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            serving(Path(folder), server_core) as server,
-        ):
+        with tempfile.TemporaryDirectory() as folder, serving(Path(folder), server_core) as server:
             games = store_games(Path(folder), VARIANTS, options.reviews)
             runs.append(uvloop.run(run(server, games, sizes, options)))
     print_table("web", rows(runs), of_rounds(len(runs)))

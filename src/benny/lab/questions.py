@@ -7,13 +7,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from benny.analysis.books import SHELF, lessons_of, prospects
-from benny.analysis.evaluation import (
-    Method,
-    action_values,
-    by_wins,
-    can_go_by_score,
-    check_method,
-)
+from benny.analysis.evaluation import Method, action_values, by_wins, can_go_by_score, check_method
 from benny.bots.expert import book_evaluator
 from benny.bots.hints import client_value, remark, rule_of_thumb, verdict
 from benny.bots.reasons import with_reasons

@@ -23,11 +23,7 @@ READERS: dict[str, Reader] = {
     "ptn": ptn.read,
     "line": line.read,
 }
-WRITERS: dict[str, Writer] = {
-    "egn": egn.write,
-    "openspiel": openspiel.write,
-    "line": line.write,
-}
+WRITERS: dict[str, Writer] = {"egn": egn.write, "openspiel": openspiel.write, "line": line.write}
 
 _FIRST_LINES = {
     "ptn": re.compile(r'% P[TB]N\b|\[\w+ "'),

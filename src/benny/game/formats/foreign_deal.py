@@ -127,10 +127,7 @@ def _replay_deal(game: Game, foreign: ForeignDeal, number: int) -> None:
     if foreign.dealer != due:
         raise NotationError(f"seat {foreign.dealer} deals, and seat {due} is due")
     rest = replace(
-        foreign,
-        calls=foreign.calls.copy(),
-        swaps=foreign.swaps.copy(),
-        plays=foreign.plays.copy(),
+        foreign, calls=foreign.calls.copy(), swaps=foreign.swaps.copy(), plays=foreign.plays.copy()
     )
     while len(game.results) == number:
         action = _take_action(rest, game.view(None).phase, game.turn or 0)

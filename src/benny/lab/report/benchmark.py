@@ -145,9 +145,7 @@ def summary(sets: Sequence[DecisionSet], scores: Mapping[str, Scores]) -> dict[s
     }
 
 
-def _rows(
-    scores: Mapping[str, Scores],
-) -> list[tuple[str, str, dict[DecisionKind, LossSums]]]:
+def _rows(scores: Mapping[str, Scores]) -> list[tuple[str, str, dict[DecisionKind, LossSums]]]:
     games = dict.fromkeys(game for score in scores.values() for game in score)
     rows = []
     for game in games:

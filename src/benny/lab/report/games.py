@@ -207,12 +207,7 @@ def compete(arena: Arena, deals: int, how: Run) -> None:
         draw(how, lambda path: draw_forest(path, arena.rules.called, _plot_rows(match)))
 
     played = work_out(
-        arena,
-        rounds_of(arena.rules, deals),
-        "Playing",
-        how,
-        progress_note,
-        show_match,
+        arena, rounds_of(arena.rules, deals), "Playing", how, progress_note, show_match
     )
     show_match(played)
 

@@ -123,10 +123,7 @@ def figure_column(heading: str) -> Column:
 
 
 def new_table(
-    columns: Columns,
-    rows: Iterable[Iterable[str]],
-    title: str = "",
-    caption: str = "",
+    columns: Columns, rows: Iterable[Iterable[str]], title: str = "", caption: str = ""
 ) -> Table:
     table = TitledTable(
         *columns,

@@ -100,10 +100,7 @@ def save(path: Path, progress: Progress[Part]) -> None:
 
 def head_of(job: Divided[Any], form: str) -> JobHead:
     return JobHead(
-        format=form,
-        benny=version("benny"),
-        kind=type(job).__name__,
-        job=msgspec.Raw(to_json(job)),
+        format=form, benny=version("benny"), kind=type(job).__name__, job=msgspec.Raw(to_json(job))
     )
 
 
