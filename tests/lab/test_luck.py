@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import benny
 from benny.analysis.books import SHELF, taught_policy
 from benny.analysis.statistics import JointSums, controlled_mean
-from benny.bots.policy import BookBot, by_the_book
+from benny.bots.policy import BookBot
 from benny.core.deal import Deal
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.deal import DealInProgress
@@ -100,7 +100,9 @@ def test_the_luck_of_a_choice_is_0_on_average_over_what_might_be_done(name):
 @pytest.mark.slow
 @pytest.mark.needs("compiled")
 def test_what_is_left_of_a_match_agrees_with_a_hundred_thousand_deals_of_the_core():
-    play = PolicyPlay(by_the_book(CLASSIC), taught_policy(CLASSIC, None), 5)
+    play = PolicyPlay(
+        taught_policy(CLASSIC, SHELF.lessons(CLASSIC)), taught_policy(CLASSIC, None), 5
+    )
     play.compare(Deal(compile_rules(CLASSIC), 0, compile_rules(CLASSIC).deck), 100_000)
     truth, error = mean(play.results) / 2, stdev(play.results) / 2 / sqrt(100_000)
     (pair,) = benny.arena(

@@ -5,7 +5,6 @@ book's action itself unless another is better. It weights deals by every call an
 others. Near the end of a game it plays for what wins the game most often.
 """
 
-from collections.abc import Callable
 from functools import partial
 
 from benny.analysis.books import SHELF, Lessons, OpenBook, books, lessons_of, prospects
@@ -43,15 +42,14 @@ class BookChooser:
     clear_by = CLEAR_BY
     """Standard errors by which one action must be ahead of the others for the search to end."""
 
-    def __init__(self, find: Callable[[Rules], OpenBook | None] = SHELF.open) -> None:
-        self._find = find
+    def __init__(self) -> None:
         self._book: OpenBook | None = None
         self._looked_at: tuple[Rules, int] | None = None
 
     def book(self, view: View) -> OpenBook | None:
         if self._looked_at != (view.rules, view.deal):
             self._looked_at = view.rules, view.deal
-            self._book = self._find(view.rules)
+            self._book = SHELF.open(view.rules)
         return self._book
 
     def lessons(self, view: View) -> Lessons | None:

@@ -1,6 +1,5 @@
 """Shared by our bots: advice, patience with passes, and the bot that plays by its policy alone."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,7 +8,6 @@ from msgspec.structs import replace
 from benny.analysis.books import SHELF, taught_policy
 from benny.analysis.worlds import seen_deal
 from benny.core.policy.call_model import has_to_call
-from benny.core.policy.policy import Policy
 from benny.game.actions import ACTIONS, Action
 from benny.game.view import Phase, View, check_asked
 from benny.rules.compile import compile_rules
@@ -46,27 +44,23 @@ def only_choice(view: View) -> Advice | None:
     return Advice(view.legal[0], "nothing else is allowed") if len(view.legal) == 1 else None
 
 
-def by_the_book(rules: Rules) -> Policy:
-    return taught_policy(rules, SHELF.lessons(rules))
-
-
 class BookBot:
-    """Calls and plays by the book for the rules, or by another policy, without a search."""
+    """Calls and plays by the book for the rules, without a search."""
 
     version = 1
 
-    def __init__(self, policy_for: Callable[[Rules], Policy] = by_the_book) -> None:
-        self._policy_for = policy_for
+    def __init__(self) -> None:
         self._rules: Rules | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"_policy_for": self._policy_for, "_rules": None}  # a policy is made again
+        return {"_rules": None}  # a policy is made again
 
     def act(self, view: View) -> Action:
         if len(view.legal) == 1:
             return view.legal[0]
         if view.rules != self._rules:
-            self._rules, self._policy = view.rules, self._policy_for(view.rules)
+            self._rules = view.rules
+            self._policy = taught_policy(view.rules, SHELF.lessons(view.rules))
         legal, deal = without_endless_pass(view).legal, seen_deal(view)
         action = ACTIONS[deal.action_of(self._policy.choose(deal))]
         return action if action in legal else legal[0]
