@@ -25,7 +25,6 @@ class Reading:
 
     @cached_property
     def mine(self) -> tuple[Card, ...]:
-        """Return the cards that the viewer may still play, open pile tops included."""
         return self.view.held
 
     @cached_property
@@ -105,7 +104,6 @@ class Reading:
         return not self.number_above(card)
 
     def number_above(self, card: Card) -> int:
-        """Return the number of higher cards of a card's suit that others may still hold."""
         order, suit = self.order, self.order.suit(card)
         higher = (other for other in self.live if order.place(other) > order.place(card))
         return sum(
@@ -114,7 +112,6 @@ class Reading:
         )
 
     def chance_to_hold(self, card: Card, led: Suit, seats: Collection[int]) -> float:
-        """Return the chance that a card stays the best after some seats have played."""
         chance = 1.0
         for seat in seats:
             chance *= 1 - self._chance_to_beat(seat, card, led)

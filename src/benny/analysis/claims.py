@@ -11,7 +11,6 @@ from benny.rules.cards import Card, Suit
 
 
 def objection(view: View) -> str:
-    """Return in a sentence why the viewer can't claim the rest now, "" if they can."""
     if not _is_asked_to_play(view):
         return "You can claim when it is your turn to play."
     return "" if sure_order(view) else "You can't be sure of every trick that is left."

@@ -40,7 +40,6 @@ class Outcomes(Struct, frozen=True):
 
     @classmethod
     def from_results(cls, results: Iterable[DealResult]) -> "Outcomes":
-        """Return results in order, merging those that differ only in their counts."""
         counts: Counter[tuple[int, tuple[int, ...], int]] = Counter()
         for result in results:
             counts[result.dealer, result.points, result.next_dealer] += result.count
@@ -76,7 +75,6 @@ class DealCounts(Summed, frozen=True):
     by_dealer: tuple[Counts, ...]
 
     def outcomes(self, rules: Rules) -> Outcomes:
-        """Return the points and next dealers, from which chances of winning are computed."""
         return Outcomes.from_results(
             DealResult(dealer, result.points[: len(rules.teams)], result.next_dealer, count)
             for dealer, counts in enumerate(self.by_dealer)
@@ -93,7 +91,6 @@ class DealCounts(Summed, frozen=True):
 
 
 def play_deals(policy: Policy, deals: int, seed: int) -> DealCounts:
-    """Let a policy play a number of deals of each dealer with itself."""
     play = PolicyPlay(policy, policy, seed)
     deal = Deal(policy.rules, 0, policy.rules.deck)
     by_dealer = []
@@ -201,11 +198,9 @@ class Equity(_Prospects):
     def mean_after(
         self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
     ) -> tuple[float, float]:
-        """Return a side's mean chance after deals with counted ends, and its standard error.
+        """Return the same; if chances are estimated, the error is that of the games played on.
 
-        The error is that of `drawn` deals, which is infinite if all deals were enumerated. If the
-        chance is estimated, it is that of the games played on: at least one for each end, and about
-        GAMES_AFTER in all.
+        These are at least one for each end, and about GAMES_AFTER in all.
         """
         if self._played is None:
             return super().mean_after(scores, ends, side, drawn)
@@ -333,7 +328,6 @@ class _Table:
         self._chances: dict[Scores, list[float]] = {}
 
     def chance(self, scores: Scores) -> list[float]:
-        """Return the chances at a score that does not end the game, by dealer."""
         # A stack of our own: a game to 1000 would be too deep for recursion.
         waiting = [scores]
         while waiting:

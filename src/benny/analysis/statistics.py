@@ -108,7 +108,6 @@ class Sums(Summed, frozen=True):
         return cls(len(values), sum(values), sum(value * value for value in values))
 
     def estimate(self, unit: int = 1) -> "Estimate":
-        """Return their mean, in units of which each counts `unit`."""
         error = standard_error(self.number, self.total, self.squares)
         return Estimate(self.total / self.number / unit, error / unit)
 

@@ -97,8 +97,6 @@ def _advise(view: View) -> Advice:
 
 
 class NoviceBot:
-    """Knows the rules and little more."""
-
     version = 1
 
     def act(self, view: View) -> Action:

@@ -46,7 +46,6 @@ def with_reasons(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue
 
 
 def reason_for(view: View, value: ActionValue) -> str:
-    """Return in a few words what speaks for or against an action, judging by its value."""
     if view.phase is Phase.PLAY:
         what, is_sure = _of_trick(Reading(view), value)
         outcome = what if is_sure else _with_share(what, view, value)

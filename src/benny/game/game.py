@@ -297,7 +297,6 @@ class Game:
         return self._own(public, self._life(number), self._rules.seat(seat))
 
     def _outcome(self, seat: int | None) -> Outcome | None:
-        """Return the last finished deal as a seat saw it."""
         if seat not in self._last_outcomes and len(self._results) > self._forgotten:
             self._last_outcomes[seat] = self._life(len(self._results) - 1).outcome(seat)
         return self._last_outcomes.get(seat)

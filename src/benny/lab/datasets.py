@@ -125,7 +125,6 @@ class Dataset(Divided[GameRows], Struct, frozen=True, kw_only=True):
             )
 
     def work(self, number: int, _seed: int) -> GameRows:
-        """Return the rows of a game; numbers count from 0."""
         bots = [name_of(bot) for bot in self.bots]
         game = new_game(self.rules, bots, self.seed, number)
         choices: list[tuple[View, Action]] = []

@@ -158,7 +158,6 @@ def _replay(match: RegisteredMatch, where: str, record: Record) -> tuple[str, Ta
 
 
 def _deal_of(match: RegisteredMatch, where: str, record: Record) -> tuple[str, int, DealLog]:
-    """Return the cut, the number and the log of a record's only deal."""
     log = record.deals[0] if len(record.deals) == 1 else None
     if log is None or log.fair is UNSET:
         raise NotationError(f"{where}: it is no deal of a match, which has a transcript of its own")

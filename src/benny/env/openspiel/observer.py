@@ -84,7 +84,6 @@ class SpielObserver:
             )
 
     def _words_of(self, block: _Block) -> Iterator[tuple[str, str]]:
-        """Yield for each column of a block the words before it and for it."""
         for text in self._layout.names[block.place]:
             name, *rows, word = text.split(" ", len(block.shape))
             owner = [str(block.owner)] if self._is_stacked(name) else []

@@ -106,7 +106,6 @@ def _scores_title(rules: Rules, deals: int) -> str:
 def equity(
     rules: Rules, outcomes: Outcomes | None, deals: int, seed: int, step: int | None, how: Run
 ) -> None:
-    """Print the chance of winning at every score, from given outcomes or from deals played."""
     scores_shown(rules, step)  # a wrong step is refused before the work
     ends = outcomes or _play_deals(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
     standings = standings_of(rules, ends, step)
@@ -236,7 +235,6 @@ def rates_summary(job: Rates, counted: Counted) -> dict[str, Any]:
 
 
 def calls(job: Calling, places: Sequence[int], how: Run) -> None:
-    """Value hands at some places from the dealer and print the tables."""
     jobs = [replace(job, place=place) for place in places or [job.rules.players]]
     if how.plot and job.only is not None:
         raise NotationError("a heat map is of classes: leave out --class or --plot")
@@ -278,7 +276,6 @@ def read_detail(text: str) -> Detail:
 
 
 def calls_table(job: Calling, table: CallTable) -> Table:
-    """Return a row for each class: the value of each call, and how often it is best."""
     actions = _actions(table.rows)
     rows = []
     for row in table.rows:
