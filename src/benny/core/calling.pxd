@@ -40,11 +40,9 @@ cdef void discard(State state, long long bit) noexcept nogil
 cdef long long bid_choices(State state) noexcept nogil
 @cython.locals(others=cython.int)
 cdef void bid(State state, int action) noexcept nogil
-cdef void _end_auction(State state) noexcept nogil
 cdef void ask(State state, int phase) noexcept nogil
-@cython.locals(everyone=cython.int)
+@cython.locals(everyone=cython.int, allowed=cython.int)
 cdef int _seats_to_ask(State state, int phase) noexcept nogil
-cdef bint _may_defend_alone(State state) noexcept nogil
 @cython.locals(seats=cython.int, good=cython.longlong, seat=cython.int)
 cdef int _worthless(State state) noexcept nogil
 cdef long long answers(State state) noexcept nogil

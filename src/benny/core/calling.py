@@ -296,15 +296,11 @@ def bid(state: State, action: int) -> None:
     elif state.maker == NO_SEAT:
         _pass_out(state)
     else:
-        _end_auction(state)
-
-
-def _end_auction(state: State) -> None:
-    state.turn = state.maker
-    if state.trump == NO_SUIT:
-        state.phase = AT_NAME
-    else:
-        ask(state, AT_THROW_IN)
+        state.turn = state.maker
+        if state.trump == NO_SUIT:
+            state.phase = AT_NAME
+        else:
+            ask(state, AT_THROW_IN)
 
 
 def ask(state: State, phase: int) -> None:
@@ -326,18 +322,13 @@ def _seats_to_ask(state: State, phase: int) -> int:
     everyone = (1 << state.rules.players) - 1
     if phase == AT_THROW_IN and state.rules.throw_in & NO_ACE_NO_FACE_NO_TRUMP:
         return _worthless(state)
-    if phase == AT_DEFEND and _may_defend_alone(state):
+    allowed = state.rules.defend_alone
+    if phase == AT_DEFEND and (allowed == ALWAYS or (allowed == AGAINST_ALONE and state.alone)):
         # Partners sit two seats apart, so the maker's side is 0b101 or that moved by one.
         return everyone & ~(5 << (state.maker & 1))
     if phase == AT_FOLD and state.rules.folding and state.up_suit() != state.rules.turned_trump:
         return everyone & ~(1 << state.maker)
     return 0
-
-
-def _may_defend_alone(state: State) -> bool:
-    if state.rules.defend_alone == AGAINST_ALONE:
-        return state.alone
-    return state.rules.defend_alone == ALWAYS
 
 
 def _worthless(state: State) -> int:

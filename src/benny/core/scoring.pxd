@@ -7,7 +7,7 @@ cdef int PLAYED_OUT, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_
 cdef int ROW_MADE, ROW_MADE_ALONE, SEATS, WINNER
 
 
-@cython.locals(scoring=cython.int, side=cython.int, won=cython.int, lost=cython.int)
+@cython.locals(scoring=cython.int, side=cython.int, won=cython.int, lost=cython.int, seat=cython.int, needed=cython.int)
 cdef void score(State state) noexcept nogil
 @cython.locals(total=cython.int, seat=cython.int)
 cdef int tricks_of(State state, int side) noexcept nogil
@@ -15,7 +15,6 @@ cdef int tricks_of(State state, int side) noexcept nogil
 cpdef int gain(State state, int seat) except? -1 nogil
 cpdef int gain_of(CompiledRules rules, int own, int total) noexcept nogil
 cpdef int gain_parts(CompiledRules rules) noexcept nogil
-cdef int _tricks_needed(State state) noexcept nogil
 @cython.locals(row=cython.int)
 cdef void _score_table(State state, int side, int won, int lost) noexcept nogil
 @cython.locals(other=cython.int)
@@ -24,6 +23,4 @@ cdef void _score_difference(State state, int side, int ahead) noexcept nogil
 @cython.locals(gain=cython.int)
 cdef void _score_stake(State state, int side, int ahead) noexcept nogil
 cdef void _score_euchs(State state, int side, int won) noexcept nogil
-@cython.locals(seat=cython.int, needed=cython.int)
-cdef void _score_countdown(State state) noexcept nogil
 cdef int counted_down(CompiledRules rules, int needed, int taken) noexcept nogil

@@ -30,12 +30,18 @@ def score(state: State) -> None:
     scoring = state.rules.scoring
     if scoring == BY_COUNTDOWN:
         state.euchred = state.maker != NO_SEAT and state.taken[state.maker] < state.bid
-        _score_countdown(state)
+        for seat in range(state.rules.players):
+            needed = state.bid if seat == state.maker else 1
+            if not state.out >> seat & 1:
+                state.points[seat] = counted_down(state.rules, needed, state.taken[seat])
         return
     side = state.rules.side[state.maker]
     won = tricks_of(state, side)
     lost = state.rules.tricks - won
-    state.euchred = won < _tricks_needed(state)
+    needed = state.rules.majority
+    if state.stuck and scoring == BY_EUCHS:
+        needed = NEEDED_WHEN_STUCK
+    state.euchred = won < needed
     if scoring == BY_DIFFERENCE:
         _score_difference(state, side, won - lost)
     elif scoring == BY_STAKE:
@@ -49,7 +55,6 @@ def score(state: State) -> None:
 
 
 def tricks_of(state: State, side: int) -> int:
-    """Return the tricks that a side has taken."""
     total = 0
     for seat in range(state.rules.players):
         if state.rules.side[seat] == side:
@@ -87,12 +92,6 @@ def gain_parts(rules: CompiledRules) -> int:
     if rules.scoring in (BY_COUNTDOWN, BY_STAKE):
         return 1
     return rules.side_count - 1
-
-
-def _tricks_needed(state: State) -> int:
-    if state.stuck and state.rules.scoring == BY_EUCHS:
-        return NEEDED_WHEN_STUCK
-    return state.rules.majority
 
 
 def _score_table(state: State, side: int, won: int, lost: int) -> None:
@@ -133,14 +132,6 @@ def _score_euchs(state: State, side: int, won: int) -> None:
         state.points[side] = 1
     elif state.euchred:
         _pay_defenders(state, side, 1)
-
-
-def _score_countdown(state: State) -> None:
-    for seat in range(state.rules.players):
-        needed = state.bid if seat == state.maker else 1
-        if state.out >> seat & 1:
-            continue
-        state.points[seat] = counted_down(state.rules, needed, state.taken[seat])
 
 
 def counted_down(rules: CompiledRules, needed: int, taken: int) -> int:

@@ -102,7 +102,6 @@ class State(Sealed):
             self.deck[place] = deck[place]
 
     def clear(self, dealer: int) -> None:
-        """Forget everything but the deck."""
         self.dealer = dealer
         self.turn = self.left_of(dealer)
         self.upcard = self.deck[self.kitty()]
@@ -207,7 +206,6 @@ class State(Sealed):
         return self.in_play & ~held
 
     def up_suit(self) -> int:
-        """Return the suit turned up; a joker counts as a fifth suit."""
         return self.upcard // RANKS
 
     def end(self, ending: int) -> None:

@@ -1,21 +1,14 @@
-"""The trainer: both builds learn alike, it explores, and it learns to beat a rival."""
+"""The trainer: both builds learn alike, and it explores."""
 
-from array import array
 from collections import Counter
-from statistics import mean, stdev
 
 import pytest
 
-from benny.core.constants import AT_PLAY, CALL_WEIGHTS, CALLS, DECLINES
-from benny.core.deal import Deal
-from benny.core.policy.policy import Policy
-from benny.core.policy.selfplay import PolicyPlay
+from benny.core.constants import AT_PLAY, CALLS, DECLINES
 from benny.core.policy.trainer import PolicyTrainer
-from benny.lab.training import lessons_so_far
-from benny.rules.compile import compile_rules
 from core.test_parity import trained_by_both
 from support import pure
-from support.rules import AMERICAN, HOUSES
+from support.rules import HOUSES
 
 
 @pytest.mark.slow
@@ -80,31 +73,3 @@ def test_who_declines_goes_on_to_do_so_and_the_highest_call_has_none_above():
 
     assert {trainer._call_next_to(tried[0]) for _ in range(100)} == {tried[0]}
     assert {trainer._call_next_to(tried[-1]) for _ in range(100)} == {*tried[-2:]}
-
-
-@pytest.mark.slow
-@pytest.mark.needs("compiled")
-def test_who_exploits_learns_to_beat_one_who_knows_nothing():
-    compiled = compile_rules(AMERICAN)
-    rival, learnt = Policy(compiled), Policy(compiled)
-    rival.open_calls(array("h", bytes(2 * CALL_WEIGHTS)))
-    trainer = PolicyTrainer(compiled, 1)
-    trainer.exploit(rival, 0b1010)
-    trainer.train(20_000)
-    lessons_so_far(trainer, AMERICAN).teach(learnt)
-    play = PolicyPlay(learnt, rival, 2)
-    play.compare(Deal(compiled, 0, compiled.deck), 10_000)
-
-    assert mean(play.results) > 4 * stdev(play.results) / 100
-
-
-@pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", ["dnd", "buck"])
-def test_what_a_rival_does_is_not_learnt(name):
-    rules = compile_rules(HOUSES[name])
-    trainer = PolicyTrainer(rules, 1)
-    trainer.exploit(Policy(rules), (1 << rules.players) - 1)
-    trainer.train(50)
-
-    assert not any(trainer.calls.current)
-    assert not any(trainer.cards.current)

@@ -14,5 +14,4 @@ def row_of(rows: Array, row: int) -> Array:
 
 
 def clear(row: Array, size: int) -> None:
-    """Write zeros into the first bytes of a row."""
     memoryview(row)[:size] = bytes(size)

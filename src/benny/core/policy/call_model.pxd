@@ -34,12 +34,10 @@ cdef class CallModel(Sealed):
     cpdef open(self, weights, bint knows_defence)
     @cython.locals(slot=cython.int, choices=cython.int)
     cpdef bint look(self, Deal deal) except -1 nogil
-    @cython.locals(best=cython.int, is_first=cython.bint, slot=cython.int)
+    @cython.locals(best=cython.int, is_first=cython.bint, slot=cython.int, promise=cython.int, facet=cython.int)
     cpdef int weigh(self) except -1 nogil
     @cython.locals(key=cython.int)
     cpdef void find(self, int slot) noexcept nogil
-    @cython.locals(total=cython.int, facet=cython.int)
-    cdef int _promise(self, int slot) noexcept nogil
     @cython.locals(hashed=cython.longlong)
     cdef void _hash_facet(self, int facet, int slot, long long key) noexcept nogil
     @cython.locals(word=cython.longlong)
@@ -52,9 +50,8 @@ cdef class CallModel(Sealed):
     cdef void _look_at_defend(self, Deal deal) noexcept nogil
     @cython.locals(word=cython.longlong, key=cython.int)
     cdef void _look_at_fold(self, Deal deal) noexcept nogil
-    @cython.locals(mine=cython.longlong, others=cython.longlong, lane=cython.int)
+    @cython.locals(mine=cython.longlong, others=cython.longlong, lane=cython.int, held=cython.longlong, against=cython.longlong)
     cdef void _count_hand(self, Deal deal) noexcept nogil
-    cdef void _count_suit(self, long long held, long long others) noexcept nogil
     @cython.locals(others=cython.int)
     cdef void _grade_hand(self, Deal deal) noexcept nogil
     @cython.locals(most=cython.int)

@@ -146,8 +146,12 @@ class CallModel(Sealed):
         is_first = True
         for slot in range(SLOTS):
             if self.bits[slot]:
-                self.promises[slot] = self._promise(slot)
-                if is_first or self.promises[slot] > self.promises[best]:
+                self.find(slot)
+                promise = 0
+                for facet in range(CALL_FACETS):
+                    promise += self.weights[self.places[facet]]
+                self.promises[slot] = promise
+                if is_first or promise > self.promises[best]:
                     best = slot
                 is_first = False
         return best
@@ -163,13 +167,6 @@ class CallModel(Sealed):
         self._hash_facet(5, slot, (self.holding * LOW_GRADES + self.tricks_else) * 3 + self.seconds)
         key = ((self.aces * 3 + self.seconds) * SUITS + self.suits) * SUITS + self.singles
         self._hash_facet(6, slot, key * (MOST_TRUMPS + 1) + self.trumps)
-
-    def _promise(self, slot: int) -> int:
-        self.find(slot)
-        total = 0
-        for facet in range(CALL_FACETS):
-            total += self.weights[self.places[facet]]
-        return total
 
     def _hash_facet(self, facet: int, slot: int, key: int) -> None:
         hashed = ((self.circumstances * SLOTS + slot) * LARGEST_KEY + key) * _FACTOR
@@ -240,19 +237,17 @@ class CallModel(Sealed):
         self.suits = 0
         self.singles = 0
         for lane in range(SUITS - 1):
-            self._count_suit(mine >> RANKS * lane & LANE, others >> RANKS * lane & LANE)
+            held = mine >> RANKS * lane & LANE
+            if held:
+                self.suits += 1
+                self.singles += bits.count(held) == 1
+                against = others >> RANKS * lane & LANE
+                # Of two words of one lane, the greater has the highest card.
+                if held > against:
+                    self.aces += 1
+                elif held > against ^ bits.highest(against):
+                    self.seconds += 1
         self.seconds = min(self.seconds, 2)
-
-    def _count_suit(self, held: int, others: int) -> None:
-        if not held:
-            return
-        self.suits += 1
-        self.singles += bits.count(held) == 1
-        # Of two words of one lane, the greater has the highest card.
-        if held > others:
-            self.aces += 1
-        elif held > others ^ bits.highest(others):
-            self.seconds += 1
 
     def _grade_hand(self, deal: Deal) -> None:
         self.tricks_alone = 0

@@ -42,7 +42,6 @@ cdef class PlayModel(Sealed):
     cpdef int look(self, Deal deal) except -1 nogil
     @cython.locals(suit=cython.longlong)
     cpdef int find(self, Deal deal, long long bit) except -1 nogil
-    cdef void _tell_card(self, Deal deal, long long bit, long long suit) noexcept nogil
     @cython.locals(own_above=cython.int, live=cython.int, key=cython.int)
     cdef void _find_by_trick(self, Deal deal, long long bit, long long suit) noexcept nogil
     @cython.locals(key=cython.int)

@@ -138,7 +138,6 @@ class PlayModel(Sealed):
         return most
 
     def promise(self, deal: Deal, bit: int) -> int:
-        """Return the sum of a card's weights."""
         if not self.is_open:
             raise ValueError("a model of cards needs weights: call `open`")
         self.find(deal, bit)
@@ -166,17 +165,14 @@ class PlayModel(Sealed):
         if bit <= 0 or bit > ANY_CARD:
             raise ValueError("a card is one bit of `choices`")
         suit = self.counts.following(bit)
-        self._tell_card(deal, bit, suit)
-        self._find_by_trick(deal, bit, suit)
-        self._find_by_hand(deal, bit)
-
-    def _tell_card(self, deal: Deal, bit: int, suit: int) -> None:
         self.is_trump = bit & TRUMP_LANE != 0
         self.wins = self.winners & bit != 0
         self.above = min(bits.count(self.counts.above(bit)), 3)
         self.kind = self.is_trump * 4 + self.above
         self.length = min(bits.count(self.counts.mine & suit), 3) - 1
         self.holds = self._holds(deal, bit, suit)
+        self._find_by_trick(deal, bit, suit)
+        self._find_by_hand(deal, bit)
 
     def _find_by_trick(self, deal: Deal, bit: int, suit: int) -> None:
         own_above = min(bits.count(self.counts.mine & suit & -bit) - 1, 2)

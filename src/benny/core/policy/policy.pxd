@@ -41,9 +41,8 @@ cdef class Policy(Sealed):
     @cython.locals(phase=cython.int, bit=cython.longlong, card=cython.longlong)
     cpdef long long choose(self, Deal deal) except? 0 nogil
     cdef int _check(self, Deal deal) except -1 nogil
+    @cython.locals(most=cython.int, total=cython.double, wanted=cython.double, slot=cython.int, odds=cython.double)
     cpdef double share_of(self, Deal deal, int action) except? -1 nogil
-    @cython.locals(most=cython.int, total=cython.double, wanted=cython.double, slot=cython.int, likes=cython.double)
-    cdef double _share_of_call(self, Deal deal, int action) noexcept nogil
     cpdef long long bit_of(self, Deal deal, int slot) except? 0 nogil
     @cython.locals(word=cython.longlong)
     cdef long long _decline(self, Deal deal) noexcept nogil

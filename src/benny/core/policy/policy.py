@@ -117,22 +117,15 @@ class Policy(Sealed):
         self.each_stayer = 125
         self.spare_to_order = [200, 200, 200, 200]
         self.spare_to_call = [-100, -100, -100, -100]
-        if rules.sides == PARTNERS:
-            self._expect_partner()
-        elif rules.players == 2:
-            self._expect_opponent()
-
-    def _expect_partner(self) -> None:
-        if self.rules.scoring == BY_STAKE:
+        if rules.sides == PARTNERS and rules.scoring == BY_STAKE:
             self.spare_to_order = [-600, -900, -600, -900]
             self.spare_to_call = [-750, -600, -600, -600]
-        else:
+        elif rules.sides == PARTNERS:
             self.spare_to_order = [750, 350, 700, -300]
             self.spare_to_call = [-450, -700, -550, -400]
-
-    def _expect_opponent(self) -> None:
-        self.spare_to_order = [2200, -200, 0, 0]
-        self.spare_to_call = [-600, -200, 0, 0]
+        elif rules.players == 2:
+            self.spare_to_order = [2200, -200, 0, 0]
+            self.spare_to_call = [-600, -200, 0, 0]
 
     def open_calls(self, weights: "array[int]", knows_defence: bool = True) -> None:
         """Call by weights from now on; raise ValueError if their number is wrong.
@@ -192,20 +185,17 @@ class Policy(Sealed):
         if self.has_cards and deal.phase == AT_PLAY:
             return self.cards.share_of(deal, action)
         if self.has_calls and self.calls.look(deal):
-            return self._share_of_call(deal, action)
+            most = self.calls.promises[self.calls.weigh()]
+            total = 0.0
+            wanted = 0.0
+            for slot in range(SLOTS):
+                if self.calls.bits[slot]:
+                    odds = play_model.relative_odds(most - self.calls.promises[slot])
+                    total += odds
+                    if deal.code_of(self.bit_of(deal, slot)) == action:
+                        wanted = odds
+            return wanted / total
         return deal.code_of(self.choose(deal)) == action
-
-    def _share_of_call(self, deal: Deal, action: int) -> float:
-        most = self.calls.promises[self.calls.weigh()]
-        total = 0.0
-        wanted = 0.0
-        for slot in range(SLOTS):
-            if self.calls.bits[slot]:
-                likes = play_model.relative_odds(most - self.calls.promises[slot])
-                total += likes
-                if deal.code_of(self.bit_of(deal, slot)) == action:
-                    wanted = likes
-        return wanted / total
 
     def bit_of(self, deal: Deal, slot: int) -> int:
         """Return the bit that a slot of the calls stands for."""

@@ -39,7 +39,6 @@ class PolicyPlay(Sealed):
         self.results = array("q", [0])
 
     def finish(self, deal: Deal) -> None:
-        """Play a deal on to its end."""
         if deal.rules.key != self.first.rules.key or deal.is_loose:
             raise ValueError(NOT_ITS_DEAL)
         while not deal.over:
@@ -109,7 +108,6 @@ class PlayedDeal(NamedTuple):
 
 
 def pack_result(deal: Deal) -> int:
-    """Return the result of a finished deal as one int."""
     # An int fits an array that is filled while the lock is released; `unpack_result` mirrors it.
     word = 0
     for seat in range(SEATS):
@@ -134,7 +132,6 @@ def pack_result(deal: Deal) -> int:
 
 
 def unpack_result(word: int) -> PlayedDeal:
-    """Return the result that `pack_result` made one int of."""
     points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (53, 45, 37, 29))
     return PlayedDeal(
         points=points,

@@ -1,5 +1,5 @@
 cimport cython
-from benny.core cimport bits, scoring
+from benny.core cimport scoring
 from benny.core.bulk cimport RandomPlay
 from benny.core.compiled_rules cimport CompiledRules
 from benny.core.deal cimport Deal
@@ -29,8 +29,7 @@ cdef class Fit(Sealed):
 @cython.final
 cdef class PolicyTrainer(Sealed):
     cdef readonly CompiledRules rules
-    cdef readonly Policy policy, rival
-    cdef readonly int rivals
+    cdef readonly Policy policy
     cdef readonly RandomPlay random
     cdef readonly Deal deal, trial
     cdef readonly Fit calls, cards
@@ -41,25 +40,15 @@ cdef class PolicyTrainer(Sealed):
     cdef readonly int slots[33]
     cdef readonly long long tried[33]
 
-    cpdef exploit(self, Policy rival, int seats)
     @cython.locals(_=cython.int)
     cpdef train(self, int deals)
-    cdef void _play(self) noexcept nogil
     cdef long long _maybe_explore(self, long long choice) noexcept nogil
     @cython.locals(number=cython.int)
     cdef long long _call_next_to(self, long long choice) noexcept nogil
-    cdef long long _choice(self, Deal deal) noexcept nogil
-    @cython.locals(number=cython.int)
+    @cython.locals(cards=cython.longlong, number=cython.int, slot=cython.int)
     cdef void _try_all(self) noexcept nogil
-    @cython.locals(cards=cython.longlong, number=cython.int)
-    cdef void _list_cards(self) noexcept nogil
-    @cython.locals(slot=cython.int)
-    cdef void _list_calls(self) noexcept nogil
     @cython.locals(gain=cython.double)
     cdef double _gain(self, long long bit) noexcept nogil
-    @cython.locals(number=cython.int)
-    cdef void _learn(self, Fit fit) noexcept nogil
-    cdef void _look(self) noexcept nogil
-    cdef int* _places(self, int number) noexcept nogil
     @cython.locals(mean=cython.double, number=cython.int)
-    cdef void _subtract_mean(self) noexcept nogil
+    cdef void _learn(self, Fit fit) noexcept nogil
+    cdef int* _places(self, int number) noexcept nogil

@@ -13,9 +13,9 @@ except ModuleNotFoundError:
 
 from array import array
 
-from benny.core import bits, scoring
+from benny.core import scoring
 from benny.core.bulk import RandomPlay
-from benny.core.compiled_rules import CompiledRules, check_same
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     AT_PLAY,
     CALL_FACETS,
@@ -54,7 +54,6 @@ class Fit(Sealed):
         self.weights = array("h", [0]) * size
 
     def promise(self, places: list[int]) -> float:
-        """Return the predicted gain of an action from its weights, in points."""
         total = 0.0
         for facet in range(self.facets):
             total += self.current[places[facet]]
@@ -66,7 +65,6 @@ class Fit(Sealed):
             self.current[places[facet]] += LEARNING * error
 
     def average(self) -> None:
-        """Take the current weights into the averages."""
         self.steps += 1
         # With these shares the nth average counts n times as much as the first.
         share = 2.0 / (self.steps + 1)
@@ -88,15 +86,12 @@ class PolicyTrainer(Sealed):
     """Teaches a policy calls and cards in random deals that it plays in every seat.
 
     `calls` and `cards` are fitted, and the policy plays by their averages from the start. `deals`
-    were played in all. If `rivals` are set, a set of seats, another policy plays these, and only
-    what the other seats do is learnt.
+    were played in all.
     """
 
     def __init__(self, rules: CompiledRules, seed: int) -> None:
         self.rules = rules
         self.policy = Policy(rules)
-        self.rival = self.policy
-        self.rivals = 0
         self.random = RandomPlay(seed)
         self.deal = Deal(rules, 0, rules.deck)
         self.trial = Deal(rules, 0, rules.deck)
@@ -110,12 +105,6 @@ class PolicyTrainer(Sealed):
         self.slots = [0 for _ in range(CARDS)]
         self.tried = [0 for _ in range(CARDS)]
 
-    def exploit(self, rival: Policy, seats: int) -> None:
-        """Learn from now on how to beat a rival policy in some seats, a set as bits."""
-        check_same(self.rules, rival.rules)
-        self.rival = rival
-        self.rivals = seats
-
     def train(self, deals: int) -> None:
         """Train on more random deals; the deal passes to the left."""
         whole(deals, "the number of deals", most=MOST_TRAINED)
@@ -123,18 +112,13 @@ class PolicyTrainer(Sealed):
             for _ in range(deals):
                 self.random.shuffle(self.deal)
                 self.deal.start(self.deals % self.rules.players)
-                self._play()
+                while not self.deal.over:
+                    self._try_all()
+                    self.deal.take(self._maybe_explore(self.policy.choose(self.deal)))
                 self.deals += 1
                 if self.deals % DEALS_A_STEP == 0:
                     self.calls.average()
                     self.cards.average()
-
-    def _play(self) -> None:
-        while not self.deal.over:
-            self.actions = 0
-            if not self.rivals >> self.deal.turn & 1:
-                self._try_all()
-            self.deal.take(self._maybe_explore(self._choice(self.deal)))
 
     def _maybe_explore(self, choice: int) -> int:
         """Return the action to play: mostly the choice, now and then another one."""
@@ -158,19 +142,21 @@ class PolicyTrainer(Sealed):
             return choice
         return self.tried[number]
 
-    def _choice(self, deal: Deal) -> int:
-        if self.rivals >> deal.turn & 1:
-            return self.rival.choose(deal)
-        return self.policy.choose(deal)
-
     def _try_all(self) -> None:
         """Try every action of the seat to act, and learn its gain over the others."""
+        self.actions = 0
         if self.deal.phase == AT_PLAY:
-            self._list_cards()
+            cards = self.deal.choices()
+            while cards:
+                self.tried[self.actions] = cards & -cards
+                self.actions += 1
+                cards &= cards - 1
         elif self.policy.calls.look(self.deal):
-            self._list_calls()
-        else:
-            self.actions = 0
+            for slot in range(SLOTS):
+                if self.policy.calls.bits[slot]:
+                    self.slots[self.actions] = slot
+                    self.tried[self.actions] = self.policy.bit_of(self.deal, slot)
+                    self.actions += 1
         if self.actions < 2:
             return
         for number in range(self.actions):
@@ -180,58 +166,36 @@ class PolicyTrainer(Sealed):
         else:
             self._learn(self.calls)
 
-    def _list_cards(self) -> None:
-        cards = self.deal.choices()
-        self.actions = bits.count(cards)
-        for number in range(self.actions):
-            self.tried[number] = cards & -cards
-            cards &= cards - 1
-
-    def _list_calls(self) -> None:
-        self.actions = 0
-        for slot in range(SLOTS):
-            if self.policy.calls.bits[slot]:
-                self.slots[self.actions] = slot
-                self.tried[self.actions] = self.policy.bit_of(self.deal, slot)
-                self.actions += 1
-
     def _gain(self, bit: int) -> float:
         """Return the gain of the seat to act if it takes an action and all play on."""
         self.trial.restore(self.deal)
         self.trial.take(bit)
         while not self.trial.over:
-            self.trial.take(self._choice(self.trial))
+            self.trial.take(self.policy.choose(self.trial))
         gain = float(scoring.gain(self.trial, self.deal.turn))  # C would divide ints as ints
         return gain / scoring.gain_parts(self.rules)
 
     def _learn(self, fit: Fit) -> None:
         """Move the weights of all actions towards what these brought, beside each other."""
-        self._look()
-        for number in range(self.actions):
-            self.gains[number] -= fit.promise(self._places(number))
-        self._subtract_mean()
-        for number in range(self.actions):
-            fit.move(self._places(number), self.gains[number])
-
-    def _look(self) -> None:
-        """Read off the facts again: trying the actions has read off others."""
+        # Read off the facts again: trying the actions has read off others.
         if self.deal.phase == AT_PLAY:
             self.policy.cards.look(self.deal)
         else:
             self.policy.calls.look(self.deal)
-
-    def _places(self, number: int) -> list[int]:
-        """Return the places of an action's weights."""
-        if self.deal.phase == AT_PLAY:
-            self.policy.cards.find(self.deal, self.tried[number])
-            return self.policy.cards.places
-        self.policy.calls.find(self.slots[number])
-        return self.policy.calls.places
-
-    def _subtract_mean(self) -> None:
-        """Leave out what all actions share: only the differences between them matter."""
+        for number in range(self.actions):
+            self.gains[number] -= fit.promise(self._places(number))
+        # Leave out what all actions share: only the differences between them matter.
         mean = 0.0
         for number in range(self.actions):
             mean += self.gains[number] / self.actions
         for number in range(self.actions):
             self.gains[number] -= mean
+        for number in range(self.actions):
+            fit.move(self._places(number), self.gains[number])
+
+    def _places(self, number: int) -> list[int]:
+        if self.deal.phase == AT_PLAY:
+            self.policy.cards.find(self.deal, self.tried[number])
+            return self.policy.cards.places
+        self.policy.calls.find(self.slots[number])
+        return self.policy.calls.places

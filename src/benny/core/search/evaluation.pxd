@@ -27,26 +27,20 @@ cdef class Belief(Sealed):
     cdef readonly double[::1] doubts, shares, usual
     cdef readonly long long[::1] states
 
+    @cython.locals(draws=cython.int)
     cpdef prepare(self, int worlds)
+    @cython.locals(number=cython.int)
     cpdef count_out(self, bint is_believed)
     @cython.locals(trusts=cython.double)
     cdef _check(self, long long worlds)
     cpdef void begin_again(self) noexcept nogil
+    @cython.locals(number=cython.int, _=cython.int)
     cpdef bint sample(self, Deal world) except -1 nogil
-    cdef bint _count_on(self, Deal world) noexcept nogil
-    @cython.locals(number=cython.int)
-    cdef bint _sample_again(self, Deal world) noexcept nogil
-    @cython.locals(_=cython.int)
-    cdef bint _sample_anew(self, Deal world) noexcept nogil
     @cython.locals(drawn=cython.double)
     cdef double _most_doubt(self) noexcept nogil
     @cython.locals(step=cython.int)
     cdef int _steps_that_tell(self) noexcept nogil
     cdef void _look_forward(self, int worlds, int steps)
-    @cython.locals(draws=cython.int)
-    cdef void _look_at_drawn(self, int worlds) noexcept nogil
-    @cython.locals(number=cython.int)
-    cdef void _look_at_all(self) noexcept nogil
     @cython.locals(step=cython.int, doubt=cython.double, share=cython.double)
     cdef bint _can_be(self, Deal world, double most) noexcept nogil
     @cython.locals(number=cython.int, step=cython.int, total=cython.double, doubt=cython.double)
@@ -72,16 +66,14 @@ cdef class ActionTotals(Sealed):
 
     cpdef int play_out(self, int worlds) except -1
     cpdef int solve(self, int worlds) except -1
-    @cython.locals(turn=cython.int, phase=cython.int)
+    @cython.locals(turn=cython.int, phase=cython.int, usual=cython.longlong)
     cdef int _evaluate(self, int worlds, bint is_open) except -1
-    @cython.locals(bit=cython.longlong)
-    cdef int _usual(self)
     cdef void _forget(self, int worlds)
     @cython.locals(word=cython.longlong, number=cython.int)
     cdef void _play_world(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef void _end_trick(self, int number) noexcept nogil
-    @cython.locals(word=cython.longlong, number=cython.int)
+    @cython.locals(word=cython.longlong, number=cython.int, result=cython.int, seat=cython.int)
     cdef void _solve_world(self) noexcept nogil
     cdef void _note(self, int number) noexcept nogil
     @cython.locals(first=cython.int, second=cython.int)
@@ -91,5 +83,3 @@ cdef class ActionTotals(Sealed):
     @cython.locals(other=cython.int, left=cython.int)
     cdef void _give_makers(self, int tricks) noexcept nogil
     cdef void _let_take(self, int seat) noexcept nogil
-    @cython.locals(seat=cython.int)
-    cdef void _share_out(self, int result) noexcept nogil

@@ -91,8 +91,20 @@ class Belief(Sealed):
         """Draw some deals to find how likely they can be; before that, all are accepted."""
         self._check(worlds)
         self._look_forward(worlds, self._steps_that_tell())
+        draws = 0
         with cython.nogil:
-            self._look_at_drawn(worlds)
+            while self.found < worlds and draws < MOST_DRAWS:
+                self.states[self.found] = self.sampler.random
+                self.sampler.begin(self.trial)
+                draws += 1
+                if self._can_be(self.trial, _ANY_DOUBT):
+                    self.found += 1
+                    draws = 0
+            self.onward = self.sampler.random
+            self._judge()
+            # Accept more readily until one deal in `most_tries` is accepted.
+            while self.found and self._share_believed() * self.most_tries < 1:
+                self.least *= self.raise_by
 
     def count_out(self, is_believed: bool) -> None:
         """Enumerate all deals of a sampler that leaves no order to chance.
@@ -103,7 +115,11 @@ class Belief(Sealed):
         self.is_counted = True
         self._look_forward(self.sampler.total, self._steps_that_tell() if is_believed else 0)
         with cython.nogil:
-            self._look_at_all()
+            for number in range(self.sampler.total):
+                self.states[self.found] = number
+                self.sampler.begin_with(self.trial, number)
+                self.found += self._can_be(self.trial, _ANY_DOUBT)
+            self._judge()
 
     def _check(self, worlds: int) -> None:
         """Raise ValueError where sampling would not end."""
@@ -125,18 +141,12 @@ class Belief(Sealed):
         if not self.sampler.total or world.rules.key != self.policy.rules.key:
             raise ValueError(NOT_ITS_DEAL)
         if self.is_counted:
-            return self._count_on(world)
-        return self._sample_again(world) or self._sample_anew(world)
-
-    def _count_on(self, world: Deal) -> bool:
-        if self.taken == self.found:
-            return False
-        self.weight = int(LIKELIEST * self.least / self.doubts[self.taken] + 0.5)
-        self.sampler.begin_with(world, self.states[self.taken])
-        self.taken += 1
-        return self.sampler.repeat(world)
-
-    def _sample_again(self, world: Deal) -> bool:
+            if self.taken == self.found:
+                return False
+            self.weight = int(LIKELIEST * self.least / self.doubts[self.taken] + 0.5)
+            self.sampler.begin_with(world, self.states[self.taken])
+            self.taken += 1
+            return self.sampler.repeat(world)
         while self.taken < self.found:
             number = self.taken
             self.taken += 1
@@ -145,9 +155,6 @@ class Belief(Sealed):
                 self.sampler.sample(world)
                 self.sampler.resume(self.onward)
                 return True
-        return False
-
-    def _sample_anew(self, world: Deal) -> bool:
         for _ in range(MOST_DRAWS):
             self.sampler.begin(world)
             if self._can_be(world, self._most_doubt()):
@@ -178,28 +185,6 @@ class Belief(Sealed):
         # One more row, for the deal that is being tried.
         self.shares = array("d", bytes(8 * (worlds + 1) * (steps + 1)))
         self.usual = array("d", [USUAL]) * (steps + 1)
-
-    def _look_at_drawn(self, worlds: int) -> None:
-        draws = 0
-        while self.found < worlds and draws < MOST_DRAWS:
-            self.states[self.found] = self.sampler.random
-            self.sampler.begin(self.trial)
-            draws += 1
-            if self._can_be(self.trial, _ANY_DOUBT):
-                self.found += 1
-                draws = 0
-        self.onward = self.sampler.random
-        self._judge()
-        # Accept more readily until one deal in `most_tries` is accepted.
-        while self.found and self._share_believed() * self.most_tries < 1:
-            self.least *= self.raise_by
-
-    def _look_at_all(self) -> None:
-        for number in range(self.sampler.total):
-            self.states[self.found] = number
-            self.sampler.begin_with(self.trial, number)
-            self.found += self._can_be(self.trial, _ANY_DOUBT)
-        self._judge()
 
     def _can_be(self, world: Deal, most: float) -> bool:
         """Return whether every step is legal in a deal that has begun, with at most some doubt.
@@ -311,7 +296,8 @@ class ActionTotals(Sealed):
             turn, phase = self.world.turn, self.world.phase
             if not self.choices or (is_open and phase != AT_PLAY):
                 raise ValueError("no seat has to act, or no card is due")
-            self.usual = self._usual()
+            usual = self.policy.choose(self.world)
+            self.usual = bits.count(self.world.choices() & (usual - 1))
             self._forget(worlds)
             with cython.nogil:
                 while self.found < worlds and (not self.found or self.belief.sample(self.world)):
@@ -327,10 +313,6 @@ class ActionTotals(Sealed):
                         self._play_world()
                     self._sum_up(self.belief.weight)
         return self.found
-
-    def _usual(self) -> int:
-        bit = self.policy.choose(self.world)
-        return bits.count(self.world.choices() & (bit - 1))
 
     def _forget(self, worlds: int) -> None:
         self.results = array("q", bytes(8 * worlds * self.choices))
@@ -372,7 +354,9 @@ class ActionTotals(Sealed):
         for number in range(self.choices):
             self.trial.restore(self.world)
             if self.rules.scoring == BY_COUNTDOWN:
-                self._share_out(self.rivals.values[bits.index(word & -word)])
+                result = self.rivals.values[bits.index(word & -word)]
+                for seat in range(SEATS):
+                    self.trial.taken[seat] = result >> TAKEN_BITS * seat & MOST_TAKEN
             else:
                 self._give_makers(self.solver.values[bits.index(word & -word)])
             word &= word - 1
@@ -381,7 +365,6 @@ class ActionTotals(Sealed):
             self._note(number)
 
     def _note(self, number: int) -> None:
-        """Note the result of a choice."""
         self.results[self.found * self.choices + number] = selfplay.pack_result(self.trial)
         self.gains[number] = scoring.gain(self.trial, self.belief.seat)
 
@@ -417,7 +400,3 @@ class ActionTotals(Sealed):
         """Note a seat as its side's last taker if the side has taken no trick."""
         if self.trial.last_taker[self.rules.side[seat]] == NO_SEAT:
             self.trial.last_taker[self.rules.side[seat]] = seat
-
-    def _share_out(self, result: int) -> None:
-        for seat in range(SEATS):
-            self.trial.taken[seat] = result >> TAKEN_BITS * seat & MOST_TAKEN

@@ -31,8 +31,6 @@ cdef class MaxNSolver(Position):
     cdef int _follow(self, int seat, int played, long long led, long long best, int taker, long long table) noexcept nogil
     @cython.locals(hand=cython.longlong, result=cython.int)
     cdef int _play(self, int seat, long long bit, int played, long long led, long long best, int taker, long long table) noexcept nogil
-    @cython.locals(result=cython.int)
-    cdef int _end_trick(self, int taker, long long table) noexcept nogil
     @cython.locals(ahead=cython.int, other=cython.int, step=cython.int)
     cdef bint _prefers(self, int seat, int new, int old) noexcept nogil
     @cython.locals(taken=cython.int)

@@ -47,7 +47,6 @@ class MaxNSolver(Position):
         self.values = [0 for _ in range(POSITIONS)]
 
     def load(self, deal: Deal) -> None:
-        """Set the position of a deal in play."""
         self.take_over(deal)
         self.contract(deal.maker, deal.bid)
         for seat in range(self.rules.players):
@@ -66,7 +65,6 @@ class MaxNSolver(Position):
                     self.change[seat * (MOST_TRICKS + 1) + taken] = 0
 
     def solve(self) -> int:
-        """Return the result of the deal."""
         if not self.left:
             raise ValueError(NO_POSITION)
         if self.in_trick:
@@ -153,18 +151,14 @@ class MaxNSolver(Position):
         if played + 1 < self.playing:
             result = self._follow(self.next[seat], played + 1, led, best, taker, table | bit)
         else:
-            result = self._end_trick(taker, table | bit)
+            self.live ^= table | bit
+            self.left -= 1
+            self.taken += ONE << TAKEN_BITS * taker
+            result = self._trick(taker)
+            self.taken -= ONE << TAKEN_BITS * taker
+            self.left += 1
+            self.live ^= table | bit
         self.hands[seat] = hand
-        return result
-
-    def _end_trick(self, taker: int, table: int) -> int:
-        self.live ^= table
-        self.left -= 1
-        self.taken += ONE << TAKEN_BITS * taker
-        result = self._trick(taker)
-        self.taken -= ONE << TAKEN_BITS * taker
-        self.left += 1
-        self.live ^= table
         return result
 
     def _prefers(self, seat: int, new: int, old: int) -> bool:

@@ -19,7 +19,7 @@ cdef class Position(Sealed):
     cdef readonly long long hands[4]
     cdef int next[4]
 
-    @cython.locals(seat=cython.int)
+    @cython.locals(seat=cython.int, first=cython.int, number=cython.int, top=cython.int, place=cython.int)
     cdef int take_over(self, Deal deal) except -1 nogil
     @cython.locals(place=cython.int, mask=cython.longlong, seat=cython.int)
     cdef void clear(self, int trump, int leader) noexcept nogil
@@ -34,5 +34,3 @@ cdef class Position(Sealed):
     cdef void forget(self) noexcept nogil
     @cython.locals(free=cython.longlong, bound=cython.longlong, even=cython.longlong, odd=cython.longlong)
     cdef long long distinct(self, long long cards, long long others) noexcept nogil
-    @cython.locals(first=cython.int, number=cython.int, top=cython.int, place=cython.int)
-    cdef void _load_piles(self, Deal deal) noexcept nogil

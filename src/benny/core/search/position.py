@@ -64,7 +64,6 @@ class Position(Sealed):
         self.next = [0 for _ in range(SEATS)]
 
     def take_over(self, deal: Deal) -> None:
-        """Copy the position of a deal in play."""
         if deal.phase != AT_PLAY or deal.is_loose or deal.rules.key != self.rules.key:
             raise ValueError("a position is that of a deal in play, of the same rules")
         self.clear(deal.trump, deal.turn)
@@ -76,7 +75,12 @@ class Position(Sealed):
             if not deal.out >> seat & 1:
                 self.hands[seat] = deal.hands[seat]
                 self.live |= deal.hands[seat]
-        self._load_piles(deal)
+        first = self.rules.players * self.rules.hand_size
+        for number in range(self.rules.piles * self.rules.players):
+            top = deal.deck[first + 2 * number]
+            place = self.rules.position[deal.trump * CARDS + top]
+            if deal.tops[number // self.rules.piles] >> place & 1:
+                self.cover(top, deal.deck[first + 2 * number + 1])
         if deal.in_trick:
             self.in_trick = deal.in_trick
             self.led = deal.led
@@ -187,11 +191,3 @@ class Position(Sealed):
         even = bound & LANE_EVEN & ~((free & LANE_EVEN) + (bound & LANE_EVEN))
         odd = bound & LANE_ODD & ~((free & LANE_ODD) + (bound & LANE_ODD))
         return even | odd | (cards & ~free)
-
-    def _load_piles(self, deal: Deal) -> None:
-        first = self.rules.players * self.rules.hand_size
-        for number in range(self.rules.piles * self.rules.players):
-            top = deal.deck[first + 2 * number]
-            place = self.rules.position[deal.trump * CARDS + top]
-            if deal.tops[number // self.rules.piles] >> place & 1:
-                self.cover(top, deal.deck[first + 2 * number + 1])

@@ -33,7 +33,7 @@ cdef class Sampler(Sealed):
     cdef long long[::1] ways
 
     cdef void resume(self, long long state) noexcept nogil
-    @cython.locals(number=cython.int)
+    @cython.locals(rank=cython.longlong, number=cython.int)
     cpdef int draw(self) except -1 nogil
     @cython.locals(_=cython.int)
     cpdef bint sample(self, Deal deal) except -1 nogil
@@ -48,8 +48,6 @@ cdef class Sampler(Sealed):
     cdef bint is_at_end(self, Deal deal) noexcept nogil
     @cython.locals(key=cython.int, left=cython.int, number=cython.int, total=cython.longlong)
     cdef void _count_ways(self) noexcept nogil
-    @cython.locals(rank=cython.longlong)
-    cdef long long _rank(self) noexcept nogil
     @cython.locals(key=cython.int, number=cython.int, card=cython.int, word=cython.longlong, ways=cython.longlong)
     cdef void _deal_out(self, long long rank) noexcept nogil
     @cython.locals(begin=cython.int, end=cython.int, place=cython.int, other=cython.int, card=cython.int)

@@ -123,7 +123,6 @@ class Sampler(Sealed):
         self.random = state
 
     def know(self, place: int, card: int) -> None:
-        """Set the card of a place in the deck."""
         self._check_places([place])
         self.deck[place] = whole(card, "a card", most=CARDS - 1)
 
@@ -242,7 +241,12 @@ class Sampler(Sealed):
         """Draw a deck that agrees with what is known of single places."""
         if not self.total:
             raise ValueError(NOT_PREPARED)
-        self._deal_out(self._rank())
+        # Numbers above the last whole multiple of `total` would favour low ranks: draw again.
+        rank = self.whole
+        while rank >= self.whole:
+            rank = self._below(HALF_DRAW) << HALF_DRAW_BITS
+            rank |= self._below(HALF_DRAW)
+        self._deal_out(rank % self.total)
         for number in range(self.classes):
             if self.chosen[number]:
                 self._shuffle(number)
@@ -262,7 +266,6 @@ class Sampler(Sealed):
         return False
 
     def begin(self, deal: Deal) -> None:
-        """Deal a deck that agrees with what is known of single places."""
         self.draw()
         self._start(deal)
 
@@ -288,7 +291,6 @@ class Sampler(Sealed):
         return self.is_at_end(deal)
 
     def is_at(self, deal: Deal, step: int) -> bool:
-        """Return whether the seat to act in a deal is the one that took a step."""
         return deal.turn == self.seats[step]
 
     def action(self, deal: Deal, step: int) -> int:
@@ -328,14 +330,6 @@ class Sampler(Sealed):
                 ):
                     total += self.ways[key - self.stride[number]]
             self.ways[key] = total
-
-    def _rank(self) -> int:
-        # Numbers above the last whole multiple of `total` would favour low ranks: draw again.
-        rank = self.whole
-        while rank >= self.whole:
-            rank = self._below(HALF_DRAW) << HALF_DRAW_BITS
-            rank |= self._below(HALF_DRAW)
-        return rank % self.total
 
     def _deal_out(self, rank: int) -> None:
         key = self.size - 1

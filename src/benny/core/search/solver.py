@@ -67,7 +67,6 @@ class Solver(Position):
         self.values = [0 for _ in range(POSITIONS)]
 
     def load(self, deal: Deal, ours: int) -> None:
-        """Set the position of a deal in play, to solve for a side."""
         self.take_over(deal)
         self.aim(ours)
 
@@ -93,7 +92,6 @@ class Solver(Position):
         return self._trick(self.turn, need)
 
     def tricks(self) -> int:
-        """Return the number of remaining tricks that our side takes."""
         if not self.left:
             raise ValueError(NO_POSITION)
         return self._settle(0, self._guess())
@@ -399,7 +397,6 @@ class RandomSolving(Sealed):
         self.tricks = 0
 
     def exactly(self, deal: Deal, deals: int) -> None:
-        """Find the tricks of each of a number of deals."""
         self._check(deal, deals)
         with cython.nogil:
             for _ in range(deals):
@@ -415,7 +412,6 @@ class RandomSolving(Sealed):
                 self.tricks += self.solver.at_least(need)
 
     def each_lead(self, deal: Deal, deals: int) -> None:
-        """Find the tricks of each deal after every card that may be led."""
         self._check(deal, deals)
         with cython.nogil:
             for _ in range(deals):
