@@ -66,7 +66,7 @@ def simulate(job: Simulation, path: Path | None, as_json: bool) -> None:
             for done, game in enumerate(games, 1):
                 tally.add(game)
                 yield record_of(game)
-                update(done, "")
+                update(done)
 
     try:
         if path is None:

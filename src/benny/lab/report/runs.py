@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import typer
 from msgspec import Struct
@@ -29,8 +29,10 @@ PATIENCE = 1.0
 Part = TypeVar("Part")
 
 
-ProgressUpdate = Callable[[float, str], None]
-"""Called with how much is done, and a text, "" for that of the beginning."""
+class ProgressUpdate(Protocol):
+    """Called with how much is done, and a new text if it has changed."""
+
+    def __call__(self, done: float, text: str = "") -> None: ...
 
 
 @contextmanager
@@ -48,7 +50,7 @@ def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
     begin = threading.Timer(PATIENCE, bar.start)
     begin.start()
 
-    def update(done: float, text: str) -> None:
+    def update(done: float, text: str = "") -> None:
         bar.update(task, completed=done, description=text or what)
 
     try:
@@ -167,7 +169,7 @@ def at_work(name: str, total: float, how: Run) -> Iterator[tuple[Workers, Progre
 def with_progress(items: Iterable[Part], update: ProgressUpdate) -> Iterator[Part]:
     for done, item in enumerate(items, 1):
         yield item
-        update(done, "")
+        update(done)
 
 
 def _say_what_is_kept(how: Run) -> None:
