@@ -52,7 +52,7 @@ def test_no_misuse_of_the_compiled_core_ends_or_blocks_the_process(tmp_path):
 @pytest.mark.needs("compiled")
 @pytest.mark.slow
 def test_no_misuse_of_the_plain_core_blocks_it(tmp_path):
-    walk(0, tmp_path / "call", pure.load_pure, public_names(), sets=False, steps=200)
+    walk(0, tmp_path / "call", pure.load_pure, public_names(), sets=False, steps=60)
 
 
 ABSURD: list[Any] = [
