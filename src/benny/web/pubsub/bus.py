@@ -38,49 +38,52 @@ class Broker(Protocol):
         """Connect for as long as the context lasts; raise OSError if the connection is lost."""
 
 
-class BusMessage(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
-    """A message between processes; the bus adds its `sender`."""
+class BusMessage(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """A message between processes; the bus adds its `sender`.
+
+    Tags are fixed: during a rolling update, processes of two versions understand each other.
+    """
 
     sender: str = ""
 
 
-class TableChanged(BusMessage, frozen=True, kw_only=True):
+class TableChanged(BusMessage, frozen=True, kw_only=True, tag="_changed"):
     """A table has events up to number `seq`."""
 
     code: str
     seq: int
 
 
-class LineSpoken(BusMessage, frozen=True, kw_only=True):
+class LineSpoken(BusMessage, frozen=True, kw_only=True, tag="_spoken"):
     """Something was said at a table."""
 
     code: str
 
 
-class TokensDropped(BusMessage, frozen=True, kw_only=True):
+class TokensDropped(BusMessage, frozen=True, kw_only=True, tag="_dropped"):
     """Some of a person's tokens have ended."""
 
     person: str
 
 
-class NoticeSent(BusMessage, frozen=True, kw_only=True):
+class NoticeSent(BusMessage, frozen=True, kw_only=True, tag="_told"):
     """A notice to a person, or to everybody for ""."""
 
     text: str
     person: str
 
 
-class _Beat(BusMessage, frozen=True, kw_only=True):
+class _Beat(BusMessage, frozen=True, kw_only=True, tag="_beat"):
     pass
 
 
-class _Asked(BusMessage, frozen=True, kw_only=True):
+class _Asked(BusMessage, frozen=True, kw_only=True, tag="_asked"):
     question: str
     code: str
     person: str
 
 
-class _Here(BusMessage, frozen=True, kw_only=True):
+class _Here(BusMessage, frozen=True, kw_only=True, tag="_here"):
     question: str
 
 
@@ -237,7 +240,7 @@ class SharedBus(Bus):
             message = from_json(text.encode(), cast("type[BusMessage]", _ANY))
         except msgspec.DecodeError:
             return  # another program uses the channel, or another version of this one
-        if message.sender == self._me:
+        if message.sender in ("", self._me):
             return
         match message:
             case _Beat():
