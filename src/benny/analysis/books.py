@@ -136,6 +136,7 @@ def read_book(path: Path) -> Book:
 
 
 def write_book(path: Path, book: Book) -> None:
+    """Write a book, all or nothing; raise OSError if that fails."""
     files.write(path, [to_json(book), b"\n"])
 
 
@@ -271,6 +272,7 @@ class Shelf:
             self._pinned.pop(rules, None)
 
     def clear(self) -> None:
+        """Drop all books but those on disk, and pin none."""
         with self._lock:
             self._added = ()
             self._open.clear()

@@ -40,6 +40,7 @@ class Outcomes(Struct, frozen=True):
 
     @classmethod
     def from_results(cls, results: Iterable[DealResult]) -> "Outcomes":
+        """Return results in order, merging those that differ only in their counts."""
         counts: Counter[tuple[int, tuple[int, ...], int]] = Counter()
         for result in results:
             counts[result.dealer, result.points, result.next_dealer] += result.count
@@ -198,9 +199,10 @@ class Equity(_Prospects):
     def mean_after(
         self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
     ) -> tuple[float, float]:
-        """Return the same; if chances are estimated, the error is that of the games played on.
+        """Return a side's mean chance and its standard error, as the base class does.
 
-        These are at least one for each end, and about GAMES_AFTER in all.
+        If chances are estimated, the error is that of the games played on from the ends: about
+        GAMES_AFTER in all, and at least one for each end.
         """
         if self._played is None:
             return super().mean_after(scores, ends, side, drawn)

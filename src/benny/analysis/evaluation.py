@@ -278,6 +278,7 @@ def _check_worlds(number: int) -> None:
 
 
 def check_method(view: View, method: Method) -> None:
+    """Raise NotationError if a method can't value the actions of a view."""
     if method is Method.OPEN and view.phase is not Phase.PLAY:
         raise NotationError("only cards can be solved with open hands: calls are played out")
 

@@ -61,6 +61,7 @@ class Summed(Struct, frozen=True):
     """
 
     def merge(self, other: Self) -> Self:
+        """Return the sums of both; `other` comes after this."""
         return type(self)(*map(add_up, astuple(self), astuple(other)))
 
 

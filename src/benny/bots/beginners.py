@@ -26,6 +26,7 @@ class RandomBot:
         self._random = Random(seed)
 
     def act(self, view: View) -> Action:
+        """Return any legal action; raise NotationError if there is none."""
         check_asked(view)
         return self._random.choice(without_endless_pass(view).legal)
 

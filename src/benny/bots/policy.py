@@ -56,6 +56,7 @@ class BookBot:
         return {"_rules": None}  # a policy is made again
 
     def act(self, view: View) -> Action:
+        """Return the policy's action, but never one of endless passes."""
         if len(view.legal) == 1:
             return view.legal[0]
         if view.rules != self._rules:

@@ -527,4 +527,5 @@ def script_of(record: Record) -> list[tuple[int, int, int, Action]]:
 
 
 def copy_logs(lives: Sequence[DealInProgress]) -> list[DealLog]:
+    """Return logs of deals that do not change as these go on."""
     return [replace(live.log, actions=live.log.actions.copy()) for live in lives]

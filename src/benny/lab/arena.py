@@ -440,6 +440,7 @@ def arena_job(
 
 
 def rounds_of(rules: Rules, deals: int) -> int:
+    """Return the number of rounds for at least that many deals; raise NotationError for none."""
     return -(-whole(deals, "deals", 1) // rules.players)
 
 

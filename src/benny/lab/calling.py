@@ -180,6 +180,7 @@ class Calling(Job[Called], Struct, frozen=True, kw_only=True):
     part = Called
 
     def check(self) -> None:
+        """Raise NotationError if the job can give no result."""
         if self.hands < 1:
             raise NotationError(f"{self.hands} hands tell nothing: give 1 or more")
         if self.worlds < 2 * HALVES:

@@ -248,6 +248,7 @@ def check_file(path: Path) -> None:
 
 
 def save(path: Path, job: Dataset, rows: Iterable[DatasetRow]) -> None:
+    """Write the rows of a dataset, all or nothing; raise OSError if that fails."""
     if path.suffix == PARQUET:
         files.write(path, _parquet(job, rows))
     else:

@@ -67,6 +67,7 @@ class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
     part = EvaluationSums
 
     def work(self, _number: int, seed: int) -> EvaluationSums:
+        """Try the actions in the worlds of one piece; raise NotationError as `evaluator` does."""
         return self.evaluator(seed).more(self.worlds)
 
     def evaluator(self, seed: int) -> Evaluator:

@@ -37,6 +37,7 @@ class MatchRecords(Struct, frozen=True):
 
     @classmethod
     def read(cls, paths: Sequence[str]) -> Self:
+        """Read the records of files; raise NotationError as `records.load` does."""
         bodies = [files.read_bytes(path) for path in paths]
         games = [
             (f"{path}, game {number}", record)
@@ -51,6 +52,7 @@ class MatchRecords(Struct, frozen=True):
         return hashlib.sha256(self.body).hexdigest()
 
     def check_noted(self, noted: str) -> None:
+        """Raise NotationError unless the records have the noted SHA-256."""
         if not _SHA256.fullmatch(noted):
             raise NotationError(
                 f"{noted!r} is no SHA-256: write all of its 64 digits from 0 to 9 and a to f"

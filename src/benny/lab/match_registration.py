@@ -345,6 +345,7 @@ def register(plan: Plan, out: Path) -> RegisteredMatch:
 
 
 def check_out(out: Path) -> None:
+    """Raise NotationError if a registration can't be written, or would replace a file."""
     if str(out) == "-":
         raise NotationError("a registration has its secret beside it: name a file, not '-'")
     files.check_place(out, "registration")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 
 def check_pyarrow() -> None:
+    """Raise WorkersError if pyarrow is missing."""
     try:
         importlib.import_module("pyarrow")
     except ModuleNotFoundError:

@@ -56,6 +56,7 @@ def new_figure(width: float, height: float) -> "Figure":
 
 
 def save_figure(figure: "Figure", path: Path, title: str = "") -> None:
+    """Write a figure, all or nothing."""
     import matplotlib
 
     if title:

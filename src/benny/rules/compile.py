@@ -14,19 +14,25 @@ _KINDS = get_type_hints(Rules)
 # A compiled class has no annotations, but its fields are descriptors.
 _KNOWN_TO_CORE = getattr(CompiledRules, "__annotations__", None) or vars(CompiledRules)
 _IN_OTHER_FORM = {
-    *("name", "title", "lowest", "jokers", "bowers", "left_follows", "first_dealer", "led_joker"),
-    *("made", "made_alone", "euchred", "euchred_alone", "lone_defence", "lone_defence_alone"),
-    *("start", "target", "tie"),
-}
+    "name", "title", "lowest", "jokers", "bowers", "left_follows", "first_dealer", "led_joker",
+    "made", "made_alone", "euchred", "euchred_alone", "lone_defence", "lone_defence_alone",
+    "start", "target", "tie",
+}  # fmt: skip
 """Rules laid out below as cards, orderings and tables, and those of whole games."""
 
-_AS_THEY_ARE = [name for name in Rules.__struct_fields__ if name not in _IN_OTHER_FORM]
-if _UNKNOWN := [name for name in _AS_THEY_ARE if name not in _KNOWN_TO_CORE]:
-    raise ImportError(
-        f"the core knows no rule {', '.join(_UNKNOWN)}: name it in core/compiled_rules.py and run "
-        "`make build`, or in _IN_OTHER_FORM of rules/compile.py"
-    )
 
+def _rules_as_they_are() -> list[str]:
+    """Return the other rules; raise ImportError if the core, perhaps an old build, lacks one."""
+    names = [name for name in Rules.__struct_fields__ if name not in _IN_OTHER_FORM]
+    if unknown := [name for name in names if name not in _KNOWN_TO_CORE]:
+        raise ImportError(
+            f"the core knows no rule {', '.join(unknown)}: name it in core/compiled_rules.py and "
+            "run `make build`, or in _IN_OTHER_FORM of rules/compile.py"
+        )
+    return names
+
+
+_AS_THEY_ARE = _rules_as_they_are()
 LOW_RANKS = (Rank.NINE, Rank.TEN)
 FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 

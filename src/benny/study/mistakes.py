@@ -89,6 +89,7 @@ def _exercise(mistake: Mistake, record: Record, decision: ReviewedDecision) -> E
 
 
 def due_mistakes(mistakes: Iterable[Mistake], now: float, theme: str = "") -> list[Mistake]:
+    """Return the mistakes that are due, of one theme if it is named, in their order."""
     return [
         mistake
         for mistake in mistakes

@@ -36,7 +36,7 @@ class Face(Protocol):
         """Step through a stored game; raise NotationError if the record breaks the rules."""
 
     def practise(self, session: "DrillSession | PuzzleSession", settings: TerminalSettings) -> int:
-        """Ask exercises until the person leaves or there is none left."""
+        """Set exercises until the person leaves or none is left."""
 
     def learn(self, rules: Rules, name: str, settings: TerminalSettings) -> int:
         """Teach lessons, first the one of a name if any."""

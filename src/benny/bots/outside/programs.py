@@ -182,6 +182,7 @@ class ProgramPool:
         self.end_idle()
 
     def close(self) -> None:
+        """End all programs, also one that another thread is starting, and start no more."""
         with self._lock:
             self._is_closed = True
         self.end_all()

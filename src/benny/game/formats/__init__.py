@@ -33,12 +33,14 @@ _FIRST_LINES = {
 
 
 def reader(name: str) -> Reader:
+    """Return the reader of a format; raise NotationError for an unknown one."""
     if name not in READERS:
         raise NotationError(f"unknown format {name!r}: {suggestion(name, READERS)}")
     return READERS[name]
 
 
 def writer(name: str) -> Writer:
+    """Return the writer of a format; raise NotationError for one that is only read."""
     if name not in WRITERS:
         raise NotationError(f"unknown format {name!r} to write: {suggestion(name, WRITERS)}")
     return WRITERS[name]

@@ -204,6 +204,7 @@ def first_difference(foreign: ForeignDeal, again: ForeignDeal) -> str | None:
 
 
 def cards_missing(deck: Iterable[Card], shown: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards of a deck that are not among those shown, in the deck's order."""
     gone = set(shown)
     return tuple(card for card in deck if card not in gone)
 

@@ -249,6 +249,7 @@ def examination(
     seed: int = 0,
     limit: float = DEFAULT_LIMIT,
 ) -> Examination:
+    """Return the job of asking bots; raise NotationError as `load` and `bot` do."""
     sources = sources_of(bots)
     place = shipped_folder() if folder is None else folder
     chosen = load(place, variants)

@@ -85,6 +85,7 @@ class Run(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
+        """Return the kind of workers; raise NotationError for two kinds."""
         if self.cluster and self.processes:
             raise NotationError("work in processes or on a cluster: leave out one of the two")
         return self.cluster or (PROCESSES if self.processes else THREADS)

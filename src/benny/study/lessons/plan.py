@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -76,7 +76,7 @@ class Texts:
 
     def __getitem__(self, name: str) -> object:
         if name == "rule":
-            return named_sentences(self._rules)
+            return self._sentences
         if name[0].isupper():
             return capitalise(str(self[name[0].lower() + name[1:]]))
         if name in self._given:
@@ -86,6 +86,10 @@ class Texts:
         if self._view is None:
             raise KeyError(name)
         return _OF_VIEW[name](self._view)
+
+    @cached_property
+    def _sentences(self) -> Mapping[str, str]:
+        return named_sentences(self._rules)
 
     def fill(self, text: str) -> str:
         """Return a text with its words filled in, without spaces that empty ones leave."""

@@ -61,7 +61,9 @@ _STRETCHES = 10  # parts into which games without dates fall
 
 def statistics(sums: StatsSums) -> tuple[RulesStatistics, ...]:
     results = []
-    by_rules = sorted(sums.by_rules.values(), key=lambda some: (-some.deals, rules_id(some.rules)))
+    by_rules = sorted(
+        sums.by_rules.values(), key=lambda group: (-group.deals, rules_id(group.rules))
+    )
     for of_rules in by_rules:
         rules, order = of_rules.rules, _Order(of_rules.rules)
         players = sorted(of_rules.players.items(), key=lambda item: (-item[1].deals, item[0]))

@@ -116,5 +116,6 @@ class StatsSums(Summed, frozen=True):
     others: tuple[str, ...] = ()
 
     def merge(self, other: "StatsSums") -> "StatsSums":
+        """Return the sums of both; `other` comes after this."""
         merged = super().merge(other)
         return replace(merged, others=tuple(sorted({*merged.others})[:MOST_OTHERS]))

@@ -79,6 +79,7 @@ class Wire:
         self._thread.start()
 
     def send(self, command: Command) -> None:
+        """Send a command now, or once connected."""
         with self._lock:
             self._unanswered[command.id] = command
             self._write(command)

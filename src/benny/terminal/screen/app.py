@@ -89,6 +89,10 @@ class TableApp(App[int | EndedError]):
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
+    """Ask which variant to play, or whether to go on; return None if the person quits.
+
+    Raises EOFError if the input ends.
+    """
     screen = MenuScreen(settings, wanted)
     code = TableApp(lambda: screen).run_to_end()
     if code == exits.INTERRUPTED:

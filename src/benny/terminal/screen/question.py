@@ -321,6 +321,7 @@ class LessonsScreen(SizedScreen):
         self.app.push_screen(screen, go_on)
 
     async def _begin_training(self, kind: str) -> None:
+        """Show a trainer once its first exercise is made, if the person still waits for it."""
         own = questions.own_mistakes(self._rules, kind)
         with aid("The trainer", partial(self.app.notify, severity="warning", markup=False)):
             make = partial(questions.DrillSession, self._rules, kind, mistakes=own)

@@ -76,6 +76,7 @@ def check_deal(game: LazyRecord, number: int) -> None:
 
 
 def check_seat(game: LazyRecord, seat: int) -> None:
+    """Raise NotationError for a seat that is not at the table."""
     if seat >= game.rules.players:
         raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
 

@@ -74,6 +74,7 @@ class Admission:
             refuse_until(debt + price / self._budget.rate)
 
     def charge_more(self, address: str, price: float) -> None:
+        """Charge an address for a route; raise RefusedError if it can't pay."""
         self._pace.spend(address, price)
         refuse_until(self._budget.take(address, price))
 

@@ -141,7 +141,7 @@ def _answer_error(request: Request, error: Exception) -> Response[bytes]:
             is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
             is_in_browser = "text/html" in request.headers.get("accept", "")  # not a program
             if error.status_code == 404 and is_page and is_in_browser:
-                return client(base_path(request)).page(request, status=404)  # which says so
+                return client(base_path(request)).page(request, status=404)  # it says "not found"
             status, sentence = error.status_code, as_sentence(_in_own_words(request, error))
             headers = error.headers
         case _:

@@ -138,6 +138,7 @@ def require_person(person: Person | None) -> Person:
 
 
 def token_of(connection: requests.Connection) -> str:
+    """Return the token of a request, "" for none."""
     return _bearer(connection) or requests.cookie(connection, COOKIE)
 
 

@@ -56,6 +56,7 @@ def base_path(connection: Connection) -> str:
 
 
 def cookie(connection: Connection, name: str) -> str:
+    """Return a cookie by its name, "" if there is none."""
     pairs = (part.strip().partition("=") for part in header(connection, b"cookie").split(";"))
     return next((value for key, _, value in pairs if key == name), "")
 

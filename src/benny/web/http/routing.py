@@ -4,7 +4,7 @@ import gzip
 from collections.abc import Callable
 from functools import partial
 from inspect import iscoroutinefunction
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, ClassVar, ParamSpec, TypeVar, get_type_hints
 
 import litestar
 from litestar import Response, Router
@@ -34,6 +34,7 @@ from benny.web.table.person import Person, id_of
 from benny.web.table.refusal import RefusedError
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 Handler = Callable[..., Any]
 
 
@@ -100,10 +101,12 @@ class Visit:
         self.access.rates.deals.check(self.address, deals)
 
     def check_opening(self) -> None:
+        """Count a table that is about to be opened."""
         self.backend.quota.check(self.address)
         self.access.rates.openings.check(self.address)
 
     def charge_rows(self, rows: int = 1) -> None:
+        """Count rows that are about to be stored."""
         self.backend.quota.check(self.address)
         self.backend.quota.count(self.address, rows * ROW)
 
@@ -223,17 +226,22 @@ class Routes:
     def __init__(self, path: str, tag: str, price: float = 0, **options: Any) -> None:
         self._handlers: list[HTTPRouteHandler] = []
         self._options = options | {"path": path, "tags": [tag], "opt": {"price": price}}
-        self.get = partial(self._add, litestar.get)
-        self.post = partial(self._add, litestar.post)
-        self.patch = partial(self._add, litestar.patch)
-        self.delete = partial(self._add, litestar.delete)
+        self.get = self._adding(partial(declare, litestar.get))
+        self.post = self._adding(partial(declare, litestar.post))
+        self.patch = self._adding(partial(declare, litestar.patch))
+        self.delete = self._adding(partial(declare, litestar.delete))
 
-    def _add(self, *args: Any, **options: Any) -> Callable[[Handler], HTTPRouteHandler]:
-        def add(handler: Handler) -> HTTPRouteHandler:
-            self._handlers.append(route := declare(*args, **options)(handler))
-            return route
+    def _adding(
+        self, make: Callable[Arguments, Callable[[Handler], HTTPRouteHandler]]
+    ) -> Callable[Arguments, Callable[[Handler], HTTPRouteHandler]]:
+        def adding(*args: Arguments.args, **options: Arguments.kwargs) -> Any:
+            def add(handler: Handler) -> HTTPRouteHandler:
+                self._handlers.append(route := make(*args, **options)(handler))
+                return route
 
-        return add
+            return add
+
+        return adding
 
     @property
     def router(self) -> Router:

@@ -201,6 +201,7 @@ class EventLog:
         return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
     async def reply_of(self, table: Table, cause: Cause) -> int | None:
+        """Return the table's event number after a person's command, None if it was not done."""
         return await self._store.run(self._store.tables.reply_of, table.id, _done_command(cause))
 
 

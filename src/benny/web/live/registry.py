@@ -71,7 +71,8 @@ class TableRegistry:
     ) -> TableRunner:
         """Open a table, where the host has no seat yet; charge it to the payer, an address.
 
-        `begin` are further events at once. Raises RefusedError while the server is drained.
+        `begin` are events that are stored together with the opening. Raises RefusedError while the
+        server is drained.
         """
         await self.check_open()
         while True:
@@ -193,6 +194,7 @@ class SessionRevoker:
         self._observers: list[Callable[[str], None]] = []
 
     def observe(self, signed_out: Callable[[str], None]) -> None:
+        """Call a function with the id of everybody who is signed out, on any process."""
         self._observers.append(signed_out)
 
     async def forget(self, person: Person) -> None:
@@ -200,7 +202,7 @@ class SessionRevoker:
 
         Raises RefusedError, before anything is done, if the person plays a rated game.
         """
-        # They give up all seats, or running games would later be stored under the name.
+        # Give up all seats first: otherwise running games would later be stored under the name.
         rows = await self._store.run(self._store.tables.of_person, person.id)
         runners = [await self._registry.find(row.code) for row in rows]
         for runner in runners:

@@ -107,9 +107,8 @@ def back_up(address: str, path: Path) -> None:
             with closing(sqlite3.connect(source)) as connection:
                 connection.execute("VACUUM INTO ?", (str(new),))
         except sqlite3.Error as error:
-            sqlite_file.check_whole(
-                address
-            )  # then it is not the place of the copy that is at fault
+            # A damaged database is at fault, and not the place of the copy.
+            sqlite_file.check_whole(address)
             raise UnavailableError("The database can't be copied.", str(error)) from error
         with new.open("r+b") as file:
             file.seek(_APPLICATION_ID)

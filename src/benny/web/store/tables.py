@@ -192,6 +192,7 @@ class Tables(Repository):
         return [StoredEvent(*row) for row in self._rows(_EVENTS_AFTER, key)]
 
     def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
+        """Return the table's seq after a command, None if it was not done."""
         return self._cell(_REPLY, _key(table_id, command))
 
     def find(self, table_id: str) -> StoredTable | None:

@@ -75,9 +75,10 @@ def view_for_hint(table: Table, person: Person) -> View:
 
 
 def close(table: Table, reason: str) -> list[TableEvent]:
-    return (
-        [] if table.closed else [events.Closed(f"a moderator has closed it: {reason.rstrip('.')}.")]
-    )
+    """Close a table for a moderator, whatever is played there."""
+    if table.closed:
+        return []
+    return [events.Closed(f"a moderator has closed it: {reason.rstrip('.')}.")]
 
 
 def rename(table: Table, person: str, name: str) -> list[TableEvent]:

@@ -30,14 +30,15 @@ def apply(table: Table, event: TableEvent, at: float = 0) -> None:
     was_public = table.options.public
     table.seq += 1
     table.at = max(table.at, at)
-    _apply_to_game(table, event)
+    _apply(table, event)
     if table.options.public and not was_public:
         table.public_since = at
     if isinstance(event, events.Started):
         table.began_at, table.began_seq = at, table.seq
 
 
-def _apply_to_game(table: Table, event: TableEvent) -> None:
+def _apply(table: Table, event: TableEvent) -> None:
+    """Apply an event on the game, or pass it on."""
     game = table.game
     match event:
         case events.Acted():
@@ -152,7 +153,7 @@ def _apply_to_table(table: Table, event: TableEvent) -> None:
         case events.Closed():
             table.closed = event.reason
         case _:
-            raise TypeError(f"{event} can't happen at a table that is open")
+            raise TypeError(f"the effect of {event} at an open table is unknown")
 
 
 def _start(table: Table, event: events.Started) -> None:

@@ -74,6 +74,7 @@ class TableKind(Struct, frozen=True, kw_only=True):
         return int(transcript.secret, 16)
 
     def original(self, rules: Rules) -> Outcome | None:
+        """Return the deal's ending in its own game, None for a new deal."""
         return None
 
 

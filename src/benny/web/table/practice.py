@@ -86,6 +86,7 @@ def bare(deal: DealLog) -> DealLog:
 
 
 def outcome(rules: Rules, before: Standing, deal: DealLog) -> Outcome | None:
+    """Return the ending of a deal, None for an unfinished one."""
     *_, game = HostedGame.retrace_deal(rules, before, deal)
     return game.view(None).previous if game.is_waiting or game.over else None
 

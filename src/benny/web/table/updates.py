@@ -19,6 +19,7 @@ from benny.web.table.table import Table
 
 
 def update(table: Table, seat: int | None) -> messages.Update:
+    """Return an update for the person at a seat, or a spectator for None."""
     return updates(table, (seat,))[seat]
 
 

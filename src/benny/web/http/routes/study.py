@@ -12,7 +12,7 @@ from benny.io.json import to_json
 from benny.io.validation import suggestion, whole
 from benny.lab.questions import FIRST, told_hand
 from benny.presentation.commentary import as_sentence
-from benny.protocol import study as messages
+from benny.protocol import study as study_messages
 from benny.protocol.commands import ChosenAction
 from benny.protocol.hint import HandAnswer, MethodName, ToldHand
 from benny.study.exercises import question as exercise_question
@@ -79,7 +79,7 @@ async def show_hand(visit: Anyone, question: Question) -> Response[bytes]:
     "/lessons/{game:str}",
     "The lessons for the rules of a game, changed by settings as for a new table",
 )
-def list_lessons(game: FromPath[str], changes: Changes = None) -> messages.LessonList:
+def list_lessons(game: FromPath[str], changes: Changes = None) -> study_messages.LessonList:
     return course(address_rules(game, changes or []))
 
 
@@ -89,7 +89,7 @@ def list_lessons(game: FromPath[str], changes: Changes = None) -> messages.Lesso
 )
 async def show_lesson(
     visit: Anyone, game: FromPath[str], name: FromPath[str], changes: Changes = None
-) -> Response[messages.Lesson]:
+) -> Response[study_messages.Lesson]:
     rules = address_rules(game, changes or [])
     check_lesson(rules, name)
     visit.check_deals(_DEALS)
@@ -105,7 +105,7 @@ async def show_practice(
     changes: Changes = None,
     attempt: FromQuery[int] = 0,
     played: FromQuery[list[str] | None] = None,
-) -> Response[messages.LessonDeal]:
+) -> Response[study_messages.LessonDeal]:
     rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
     visit.check_deals(_MOVE if played else _DEALS)
     lane = visit.backend.work.learning
@@ -115,7 +115,7 @@ async def show_practice(
 @learning.get(
     "/trainers/{game:str}", "The trainers for the rules of a game: one kind of decision each"
 )
-def list_trainers(game: FromPath[str], changes: Changes = None) -> messages.TrainerList:
+def list_trainers(game: FromPath[str], changes: Changes = None) -> study_messages.TrainerList:
     return trainers(address_rules(game, changes or []))
 
 
@@ -131,13 +131,13 @@ async def show_task(
     level: FromQuery[int] = 0,
     first: FromQuery[int] = 0,
     asked: FromQuery[int] = 0,
-) -> Response[messages.DrillTask]:
+) -> Response[study_messages.DrillTask]:
     rules = address_rules(game, changes or [])
     kind = kind_of(rules, name)
     number, place = whole(first, "first", most=_MOST), own_place(whole(asked, "asked", most=_MOST))
     visit.check_deals(_DEALS)
 
-    def make_task() -> messages.DrillTask:
+    def make_task() -> study_messages.DrillTask:
         if visit.person is not None and place is not None:
             library = SqlLibrary(visit.store, visit.asker)
             library.collect()
@@ -151,7 +151,7 @@ async def show_task(
 
 
 @puzzles.get("/", "Which puzzles there are, and how I stand")
-async def list_puzzles(visit: Someone) -> messages.PuzzleIndex:
+async def list_puzzles(visit: Someone) -> study_messages.PuzzleIndex:
     counts = await visit.work(collection.index)
     if visit.person is None:
         return counts
@@ -160,7 +160,7 @@ async def list_puzzles(visit: Someone) -> messages.PuzzleIndex:
 
 
 @puzzles.get("/today", "The day's puzzle, by its date in UTC")
-async def show_today(visit: Anyone) -> messages.PuzzleQuestion:
+async def show_today(visit: Anyone) -> study_messages.PuzzleQuestion:
     visit.check_deals(1)
     return await _question(
         visit, await visit.work(lambda: collection.today(collection.utc_today()))
@@ -173,7 +173,7 @@ async def show_next(
     variant: FromQuery[str] = "",
     theme: FromQuery[str] = "",
     but: FromQuery[str] = "",
-) -> messages.PuzzleQuestion:
+) -> study_messages.PuzzleQuestion:
     visit.check_deals(1)
     matching = await visit.work(lambda: collection.select_puzzles(variant, theme))
     solver = (
@@ -188,12 +188,12 @@ async def show_next(
 
 
 @puzzles.get("/{puzzle_id:str}", "A puzzle, without its answer", 404)
-async def show_puzzle(visit: Anyone, puzzle_id: FromPath[str]) -> messages.PuzzleQuestion:
+async def show_puzzle(visit: Anyone, puzzle_id: FromPath[str]) -> study_messages.PuzzleQuestion:
     visit.check_deals(1)
     return await _question(visit, await visit.puzzle(puzzle_id))
 
 
-async def _question(visit: Visit, puzzle: collection.Puzzle) -> messages.PuzzleQuestion:
+async def _question(visit: Visit, puzzle: collection.Puzzle) -> study_messages.PuzzleQuestion:
     rating = await visit.store.run(visit.store.puzzles.rating, puzzle)
     return await visit.work(
         lambda: collection.puzzle_question(puzzle, rating, collection.utc_today())
@@ -208,7 +208,7 @@ async def _question(visit: Visit, puzzle: collection.Puzzle) -> messages.PuzzleQ
 )
 async def answer_puzzle(
     visit: Someone, puzzle_id: FromPath[str], data: JSONBody[ChosenAction]
-) -> messages.PuzzleAnswer:
+) -> study_messages.PuzzleAnswer:
     visit.check_deals(1)
     puzzle = await visit.puzzle(puzzle_id)
     rating = await visit.store.run(visit.store.puzzles.rating, puzzle)
@@ -225,19 +225,21 @@ async def answer_puzzle(
 
 
 @mistakes.get("/", "My mistakes by theme: how many there are, and are due today")
-async def show_book(visit: Known) -> messages.MistakeBook:
+async def show_book(visit: Known) -> study_messages.MistakeBook:
     visit.check_deals(1)
     return await visit.work(lambda: mistake_book(SqlLibrary(visit.store, visit.asker)))
 
 
 @mistakes.get("/next", "The mistake to be asked next, null if none is due", 404)
-async def ask_next(visit: Known, theme: FromQuery[str] = "") -> messages.ExerciseQuestion | None:
+async def ask_next(
+    visit: Known, theme: FromQuery[str] = ""
+) -> study_messages.ExerciseQuestion | None:
     if theme and theme not in THEMES:
         raise RefusedError(404, f"There is no theme {theme!r}: {suggestion(theme, list(THEMES))}.")
     visit.check_deals(1)
     library = SqlLibrary(visit.store, visit.asker)
 
-    def ask_due() -> messages.ExerciseQuestion | None:
+    def ask_due() -> study_messages.ExerciseQuestion | None:
         due = due_mistakes(library.mistakes(), time.time(), theme)
         return exercise_question(mistake_exercise(library, due[0])) if due else None
 
@@ -256,7 +258,7 @@ async def answer_mistake(
     deal: FromPath[int],
     place: FromPath[int],
     data: JSONBody[ChosenAction],
-) -> messages.MistakeAnswer:
+) -> study_messages.MistakeAnswer:
     visit.check_deals(1)
     find, can_be = visit.store.mistakes.find, max(deal, place) < _PLACES
     key = (visit.asker, game_id, deal, place)
