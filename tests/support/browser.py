@@ -67,7 +67,8 @@ def check_looks(page: Page, windows: Sequence[tuple[int, int]] = WINDOWS) -> Non
     """Check that a page fits its windows, and that axe finds no fault on a phone and at a desk."""
     for width, height in windows:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+        # Cards that are still on their way to a pile may lie outside.
+        page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         assert small(page) == [], width
         if width in (390, 1366):
             assert faults(page) == [], width
