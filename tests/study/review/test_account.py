@@ -10,6 +10,7 @@ import pytest
 from benny import variant
 from benny.bots import REGISTRY
 from benny.lab.runs.runner import run
+from benny.rules.loading import names
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob, account, like, player_errors
 from benny.study.review.tally import THRESHOLDS, bot_rates
@@ -33,7 +34,7 @@ def reviewed(name, seed=0, bots=BOTS):
 
 @pytest.mark.slow
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", mark_slow(HOUSES))
+@pytest.mark.parametrize("name", names())
 def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
     record, review = reviewed(name)
     for side in range(len(record.sides)):

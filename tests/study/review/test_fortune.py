@@ -56,12 +56,12 @@ def fortunes(rules, seed):
         game.act(action)
 
 
-@pytest.mark.parametrize("name", ["classic", "dnd", "family", "sawdust", "buck"])
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
 def test_fortune_has_mean_zero(name):
     rules = variant(name)
     found = [sum(fortunes(rules, seed)) for seed in range(DEALS)]
     error = stdev(found) / sqrt(DEALS)
 
-    # One of five tests exceeds this by chance in 3,000 runs.
+    # One of three tests exceeds this by chance in 5,000 runs.
     assert abs(fmean(found)) < 4 * error
     assert 0 < error < (0.06 if rules.is_one_deal else 0.015)
