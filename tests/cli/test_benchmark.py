@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shutil
-import sys
 from hashlib import sha256
 
 import pytest
@@ -13,13 +12,11 @@ import pytest
 from benny.lab.benchmark.decisions import file_name, freeze, frozen, load, shipped_folder
 from support.bots import FOLDER
 from support.terminal import refused
-from support.tools import ROOT
 
 pytestmark = pytest.mark.needs("compiled")
 
 ASKED = ("benchmark", "--data", FOLDER)
 GAMES = ("buck", "classic", "dnd", "all")
-SCRIPT = ROOT / "bench" / "euchre_bench.py"
 
 
 def test_a_table_says_what_each_bot_lost_the_best_first(run):
@@ -254,12 +251,3 @@ class Raises:
     def act(self, view):
         raise RuntimeError("no idea")
 """
-
-
-def make(out, checkpoints, workers=1):
-    rough = ("--half-width", "0.2", "--share", "0.5", "--first-worlds", "512")
-    wanted = ("--out", out, "--checkpoints", checkpoints, "--workers", workers)
-    return [
-        *(sys.executable, SCRIPT, "make", "classic", "--decisions", "40", *rough),
-        *map(str, wanted),
-    ]

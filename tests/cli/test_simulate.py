@@ -73,6 +73,14 @@ def test_a_simulation_that_is_stopped_leaves_what_it_played(run, tmp_path, monke
     assert (tmp_path / "r").read_bytes() == held
 
 
+def test_simulate_writes_over_games_and_nothing_else(run, tmp_path):
+    (tmp_path / "bot.py").write_text("class Bot: pass\n")
+    done = run("simulate", "sawdust", "--games", 1, "--bots", "random", "--records", "bot.py")
+
+    assert refused(done, "bot.py, line 1: not a benny/1 record")
+    assert (tmp_path / "bot.py").read_text() == "class Bot: pass\n"
+
+
 def test_simulate_takes_no_dash_for_a_file(run, tmp_path):
     done = run("simulate", "sawdust", "--bots", "random", "--games", 1, "--records", "-")
 

@@ -69,6 +69,20 @@ def test_a_compressed_file_is_to_be_unpacked(data, kind, tmp_path):
     assert not files.has_plain_lines(data)
 
 
+def test_a_failed_write_leaves_the_old_file(tmp_path):
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+
+    def failing():
+        yield b"half"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        files.write(tmp_path / "game.jsonl", failing())
+
+    assert (tmp_path / "game.jsonl").read_bytes() == b"whole"
+    assert names(tmp_path) == ["game.jsonl"]
+
+
 def test_what_a_killed_program_has_left_is_removed_by_the_next_write(tmp_path, writer):
     writer.send_signal(signal.SIGKILL)
     writer.wait()

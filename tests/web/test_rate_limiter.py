@@ -108,7 +108,7 @@ def test_a_day_s_bytes_may_be_stored_at_once_and_then_so_many_a_second():
 
 def test_who_has_stored_too_much_by_talking_has_to_wait_and_nobody_else(start):
     serving = start(limits=limited(20_000))
-    ann, bob = serving.person(address="192.0.2.1"), serving.person("Bob", address="192.0.2.2")
+    ann, bob = serving.person(), serving.person("Bob", address="192.0.2.2")
     code = ann.open()
     answers = [ann.command(code, "say", text="\U0001f0cf" * 300) for _ in range(20)]
     refused = answers[-1]
@@ -120,6 +120,10 @@ def test_who_has_stored_too_much_by_talking_has_to_wait_and_nobody_else(start):
     assert ann.post("/api/tables", {"variant": "buck"}).status_code == 429
     assert bob.do(code, "say", text="hello")
     assert ann.update(code)
+    with ann.socket(code) as looking:
+        reply = looking.do("say", text="\U0001f0cf" * 300)
+    assert reply["status"] == 429
+    assert reply["error"].startswith(SENTENCE)
     said = sum(answer.status_code == 200 for answer in answers)
     assert said == len(serving.store.lines.last(serving.runner(code).table.id, 100)) - 1
 

@@ -1,6 +1,8 @@
 """Journals: jobs go on after the last whole line, and other files are left alone."""
 
 import json
+import subprocess
+import sys
 from contextlib import closing
 from itertools import islice
 
@@ -13,6 +15,7 @@ from benny.lab.runs.checkpoints import Journal
 from benny.lab.runs.jobs import do_piece
 from benny.lab.runs.runner import journaled_parts, stream
 from support.jobs import deals
+from support.tools import TESTS
 
 PIECES = 6
 
@@ -45,6 +48,32 @@ def test_a_journal_that_was_cut_short_goes_on_to_the_same_bytes(tmp_path_factory
     written(path)
 
     assert path.read_bytes() == whole
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from benny.lab.runs.runner import journaled_parts
+from support.jobs import deals
+
+for _ in journaled_parts(deals(pause=0.01), checkpoint=Path(sys.argv[1])):
+    print(flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path):
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    command = [sys.executable, "-c", KILLED, killed]
+    with subprocess.Popen(command, cwd=TESTS, stdout=subprocess.PIPE) as process:
+        assert [process.stdout.readline() for _ in range(5)] == [b"\n"] * 5
+        process.kill()
+    lines = killed.read_bytes().count(b"\n")
+    assert lines > 5
+    for path in (killed, whole):
+        list(islice(journaled_parts(deals(pause=0.01), checkpoint=path), lines + 3))
+
+    assert killed.read_bytes() == whole.read_bytes()
 
 
 def test_a_journal_that_was_cut_at_the_end_of_its_first_line_goes_on(tmp_path):

@@ -111,6 +111,14 @@ def until_spent(serving, units):
     serving.until(lambda: burst - budget._level(HOME, budget._clock()) > units - 0.1)
 
 
+def test_each_part_of_a_request_has_a_price(frugal):
+    with connect(frugal) as opened:
+        for part in (b"GET / HTTP/1.1\r\n", b"x-more: 1\r\n", b"x-more: 2\r\n"):
+            before = spent(frugal)
+            opened.sendall(part)
+            until_spent(frugal, before + PIECE)
+
+
 FRAMES = {
     "message": b"\x81\x80\0\0\0\0",
     "ping": b"\x89\x80\0\0\0\0",

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import time
 from contextlib import ExitStack, suppress
 
 import pytest
@@ -50,6 +51,20 @@ def test_a_request_that_is_not_whole_in_time_ends_its_connection(start, caplog, 
     failure = b'{"status":408,"error":"The request was not complete in time.","code":"too_slow"}'
     assert failure in said
     assert "Traceback" not in caplog.text
+
+
+def test_a_body_that_drips_after_its_answer_ends_too(start):
+    with connection(start(request_wait=0.3)) as opened:
+        opened.sendall(b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n")
+        assert opened.recv(1000).startswith(b"HTTP/1.1 404")
+        with pytest.raises(ConnectionError):
+            drip(opened)
+
+
+def drip(opened):
+    for _ in range(100):
+        opened.sendall(b"{")
+        time.sleep(0.05)
 
 
 def test_what_is_no_http_is_refused_like_everything_else(serving):

@@ -125,6 +125,14 @@ def test_a_websocket_is_opened_for_its_own_page_and_name_alone(serving):
         connect("ws://evil.example/api/tables/NOSUCH/socket", sock=connection, proxy=None)
 
 
+def test_a_websocket_is_opened_behind_a_trusted_proxy_that_encrypts(start):
+    serving = start(trusts_proxy=True)
+    code = serving.person().open()
+
+    with serving.client().socket(code, **{"x-forwarded-proto": "https"}) as opened:
+        assert opened.take()["kind"] == "update"
+
+
 PATHS = ("/api/tables", "/api/tables/NOSUCH", "/api/me", "/health", "/static/fair/page.js", "/nope")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from benny.web import secrets
 from benny.web.http.routing import Visit
+from benny.web.settings import Limits
 from benny.web.store.study import SameDeals
 from benny.web.table.events import Closed
 from support.serving import Serving
@@ -214,6 +215,29 @@ def test_nothing_hidden_is_told_of_a_deal_before_it_is_played(serving, classic):
 
     assert "t0.1" not in told
     assert all(f'"{card}"' not in told for card in classic.table.rules.deck)
+
+
+@pytest.mark.parametrize(
+    "path", [TABLES.format(1), "/api/puzzles/{id}/tables", "/api/same/{id}/tables"]
+)
+def test_practice_counts_among_the_tables_that_an_address_opens(path, start, classic):
+    serving = start(limits=Limits(tables_per_address=1))
+    add_people(serving.store)
+    keep(serving.store, classic, "t0.1")
+    eve, chosen = serving.person("Eve"), {"action": 1}
+    if "puzzles" in path:
+        question = eve.get("/api/puzzles/today").json()
+        chosen = {"action": question["options"][-1]["action"]}
+        path = path.format(id=question["id"])
+        eve.post(f"/api/puzzles/{question['id']}/answer", chosen)
+    elif "same" in path:
+        chosen, path = None, path.format(id=link(eve))
+    eve.open()
+
+    refused = eve.post(path, chosen)
+
+    assert refused.status_code == 429, refused.text
+    assert refused.json()["error"].startswith("Too many requests")
 
 
 def test_a_puzzle_is_played_on_after_ones_choice_which_stays(serving):

@@ -165,3 +165,14 @@ def test_what_an_address_stores_is_limited(start, puzzle):
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
     assert ann.get(f"/api/puzzles/{puzzle.id}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "{}"), ("GET", "next"), ("POST", "{}/answer")]
+)
+def test_asking_is_limited(start, puzzle, method, path):
+    guest = start(limits=Limits(replayed_deals_per_second=0.001, replayed_deals_burst=2)).client()
+    body = {"action": str(best(puzzle))} if method == "POST" else None
+    path = f"/api/puzzles/{path.format(puzzle.id)}"
+
+    assert [guest.ask(method, path, body).status_code for _ in range(3)] == [200, 200, 429]

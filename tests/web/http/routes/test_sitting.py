@@ -103,10 +103,13 @@ def test_who_is_sent_away_is_cut_off_and_may_not_come_back(serving, ann, bob):
     with bob.socket(code) as socket, bob.stream(code) as lines:
         socket.until("update")
         ann.do(code, "kick", person=bob.id)
+        ann.do(code, "say", text="Bob is gone")
+        ann.do(code, "sit", seat=0)
 
         assert socket.closed() == (4403, "The host has removed you from this table.")
-        assert not any("has removed somebody" in line for line in lines)
-    assert all(b"has removed somebody" not in message for message in socket.seen)
+        seen = [*lines, *(message.decode() for message in socket.seen)]
+    for hidden in ("has removed somebody", "Bob is gone", "Ann sits"):
+        assert not any(hidden in message for message in seen)
     with bob.socket(code) as socket:
         assert socket.closed() == (4403, "The host has removed you from this table.")
     assert bob.get(f"/api/tables/{code}").status_code == 403
@@ -148,6 +151,16 @@ def test_who_may_not_look_on_may_sit_down_in_mid_game(serving, ann, bob):
     assert "hand" not in shown["picture"]["view"]
     bob.do(code, "stand")
     assert bob.get(f"/api/tables/{code}").status_code == 403
+
+
+def test_who_is_sent_away_does_not_sit_down_where_nobody_looks_on(ann, bob):
+    code = ann.open("classic", watchers=False)
+    ann.do(code, "sit", seat=0)
+    bob.do(code, "sit", seat=1)
+    ann.do(code, "start")
+    ann.do(code, "kick", person=bob.id)
+
+    assert bob.command(code, "sit", seat=1).status_code == 403
 
 
 def test_somebody_who_is_not_at_the_table_is_not_sent_away(serving, ann, bob):
