@@ -311,6 +311,10 @@ def test_what_can_not_be_done_is_refused_in_a_sentence(mona, bob, body, status, 
     assert bob.get("/api/me").status_code == 200
 
 
+def test_a_reason_has_up_to_300_characters(bob, mona):
+    assert logged(act(mona, "ban", person=bob.id, reason="x" * 300))[-1].endswith("x" * 300)
+
+
 def test_a_moderator_can_not_be_moderated(serving, mona):
     other = moderator_of(serving, "Otto")
     body = {"do": "ban", "person": other.id, "reason": "x"}

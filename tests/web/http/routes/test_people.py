@@ -102,7 +102,7 @@ def test_a_person_takes_another_name(serving):
 
 
 def test_who_wants_to_be_forgotten_is_known_no_more_and_gives_up_the_seat(serving):
-    ann = serving.person()
+    ann = serving.person("Ann Lee")
     code = ann.open()
     ann.do(code, "sit", seat=0)
     ann.do(code, "start")
@@ -114,8 +114,9 @@ def test_who_wants_to_be_forgotten_is_known_no_more_and_gives_up_the_seat(servin
     assert forgotten.status_code == 204
     assert cookie_of(forgotten)[0] == 'benny=""'
     assert ann.get("/api/me").status_code == 401
-    seats = serving.client().update(code)["table"]["seats"]
-    assert [seat.get("person", "") for seat in seats] == [""] * 4
+    shown = serving.client().get(f"/api/tables/{code}")
+    assert [seat.get("person", "") for seat in shown.json()["table"]["seats"]] == [""] * 4
+    assert "Ann Lee" not in shown.text
 
 
 def test_a_rated_game_is_played_to_its_end_before_anybody_is_forgotten(serving):

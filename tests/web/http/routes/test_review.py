@@ -183,6 +183,22 @@ def test_a_review_counts_as_a_deal_each_time(serve, stuck, sawdust):
     assert [ask(serving).status_code for _ in range(3)] == [200, 200, 429]
 
 
+@pytest.mark.usefixtures("opened")
+def test_a_review_that_fails_is_logged_and_refused_until_it_may_be_tried_again(
+    serve, sawdust, monkeypatch, caplog
+):
+    def broken(*_):
+        raise ValueError("a fault")
+
+    serving = serve(sawdust)
+    monkeypatch.setattr(ReviewJob, "work", broken)
+    ask(serving)
+    serving.until(lambda: not serving.backend.reviews._begun)
+
+    assert ask(serving).status_code == 503
+    assert "the review of game t0.1 has failed" in caplog.messages
+
+
 def test_a_choice_in_a_reviewed_decision_is_told_as_in_an_exercise(serve, sawdust):
     record = sawdust.table.game.record()
     review = GameReview(ReviewJob(record=record, depth=Depth(first=8, most=8)).work(0, 1).deals)
