@@ -106,3 +106,13 @@ def test_a_long_hand_and_a_long_title_fit():
     drawn = previews.hand_picture(CARDS[:12], CARDS[12], "W" * 80, "w" * 200)
 
     assert len(drawn) < 200_000
+
+
+def test_a_hand_s_picture_shows_its_cards_its_title_and_its_line():
+    shown = [CARDS[:5], CARDS[5], "Pass or order?", "You deal."]
+    others = [CARDS[1:6], CARDS[6], "Lead what?", "Partner deals."]
+    pictures = {previews.hand_picture(*shown)}
+    for number, other in enumerate(others):
+        pictures.add(previews.hand_picture(*shown[:number], other, *shown[number + 1 :]))
+
+    assert len(pictures) == 5
