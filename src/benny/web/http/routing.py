@@ -194,8 +194,8 @@ def declare(
 ) -> Callable[[Handler], HTTPRouteHandler]:
     """Declare a route of the API, as the OpenAPI document shows it.
 
-    `errors` are the statuses that it has besides those of every route, `returns` is the type of
-    what it sends as a response of its own, and the kind of its `visit` says who may use it.
+    `errors` are its statuses besides those of every route. `returns` is the type of a body that the
+    handler wraps in a response of its own. The kind of its `visit` decides who may use it.
     """
 
     def make_route(handler: Handler) -> HTTPRouteHandler:
