@@ -106,7 +106,7 @@ def stats(
         how = Run(workers, is_large and cluster is None, cluster, checkpoint, as_json, plot)
         doing = "Reviewing" if review else "Counting"
         paths = [path for path in (csv, parquet) if path is not None]
-        report.run(job, job.pieces, player, paths, how, doing)
+        report.run(job, job.pieces, player, paths=paths, how=how, doing=doing)
 
 
 def _job(

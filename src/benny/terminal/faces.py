@@ -10,8 +10,8 @@ from benny.terminal.speech import is_live
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
+    from benny.terminal.any_session import Session
     from benny.terminal.questions import DrillSession, PuzzleSession
-    from benny.terminal.sessions import Session
 
 
 class Face(Protocol):

@@ -67,7 +67,7 @@ def check_files(csv: Path | None, parquet: Path | None, how: Run) -> None:
 
 
 def run(
-    job: Job[StatsSums], pieces: int, player: str | None, paths: list[Path], how: Run, doing: str
+    job: Job[StatsSums], pieces: int, player: str | None, *, paths: list[Path], how: Run, doing: str
 ) -> None:
     """Count games, of one `player` or of all, and show the figures; save them in files, too.
 

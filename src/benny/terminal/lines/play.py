@@ -35,8 +35,8 @@ from benny.terminal.speech import (
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
+    from benny.terminal.any_session import Session
     from benny.terminal.questions import DrillSession, PuzzleSession
-    from benny.terminal.sessions import Session
 
 __all__ = ["choose_start", "learn", "practise", "replay", "run"]
 

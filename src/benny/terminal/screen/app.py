@@ -22,8 +22,8 @@ from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
 
 if TYPE_CHECKING:
+    from benny.terminal.any_session import Session
     from benny.terminal.questions import DrillSession, PuzzleSession
-    from benny.terminal.sessions import Session
 
 
 class TableApp(App[int | EndedError]):

@@ -22,7 +22,7 @@ from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.session import Offer
 
 if TYPE_CHECKING:
-    from benny.terminal.sessions import Session
+    from benny.terminal.any_session import Session
 
 KEYS = """\
  ← →  Enter      choose a card or a call, and play or make it

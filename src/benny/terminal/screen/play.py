@@ -33,7 +33,7 @@ from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
 from benny.terminal.session import EndedError, Offer, automatic_card, went_back
 
 if TYPE_CHECKING:
-    from benny.terminal.sessions import Session
+    from benny.terminal.any_session import Session
 
 # How many times the pause for one card.
 _TRICK_PAUSES = 2
