@@ -100,6 +100,16 @@ class Serving:
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
+    def rest(self):
+        """Stop all tables; they are loaded again when they are wanted."""
+
+        async def resting():
+            runners = self.backend.registry._runners
+            while runners:
+                await runners.popitem()[1].stop()
+
+        self.run(resting())
+
     def run(self, work):
         """Return what a coroutine returns that runs in the server's loop."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)

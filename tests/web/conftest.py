@@ -90,10 +90,17 @@ def other(address):
 
 
 @pytest.fixture(scope="session")
-def serving(tmp_path_factory):
-    """A server with ample limits, for all tests that need no special one."""
+def shared(tmp_path_factory):
+    """The server behind `serving`, for what is stored in it once."""
     with Serving(tmp_path_factory.mktemp("served")) as serving:
         yield serving
+
+
+@pytest.fixture(scope="module")
+def serving(shared):
+    """A server with ample limits, for all tests that need no special one."""
+    yield shared
+    shared.rest()  # bots that play on would call what the next module patches
 
 
 @pytest.fixture

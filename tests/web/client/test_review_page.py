@@ -49,10 +49,10 @@ def _marked(decision, mark, loss):
 
 
 @pytest.fixture(scope="session")
-def game(serving, review):
+def game(shared, review):
     """Store the game with its review, once for the server, and return its path."""
     sitting, found = review
-    store = serving.store
+    store = shared.store
     for person in PEOPLE:
         if store.people.find(person.id) is None:
             store.people.add(

@@ -30,24 +30,24 @@ def seats_of(sitting, people):
 
 
 @pytest.fixture(scope="session")
-def ann(serving):
+def ann(shared):
     """Store four reviewed games and one of other rules, and return the person of the first seat.
 
     That is done once for the server: a worker may come back to this module.
     """
     family, sawdust = finished("family"), finished("sawdust")
-    people = [serving.person(one.name) for one in PEOPLE]
+    people = [shared.person(one.name) for one in PEOPLE]
     found = review(family)
     for number in range(4):
         keep(
-            serving.store,
+            shared.store,
             family,
             f"own{number}.1",
             at=NOW + number * A_MONTH,
             seats=seats_of(family, people),
         )
-        serving.store.reviews.save(f"own{number}.1", VERSION, found)
-    keep(serving.store, sawdust, "own4.1", seats=seats_of(sawdust, people))
+        shared.store.reviews.save(f"own{number}.1", VERSION, found)
+    keep(shared.store, sawdust, "own4.1", seats=seats_of(sawdust, people))
     return people[0]
 
 
