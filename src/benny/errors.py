@@ -1,4 +1,4 @@
-"""The engine's two errors, which quote the input and say what is possible, and that of bots."""
+"""The engine's two errors, which quote the input and say what is possible, and those of bots."""
 
 from typing import Any
 
@@ -18,3 +18,7 @@ class BotError(Exception):
     """
 
     so_far: Any = None
+
+
+class LineError(Exception):
+    """The line to a program is of no more use; the message says what the program did."""

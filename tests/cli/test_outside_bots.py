@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots.programs import PROGRAMS
 from benny.game import records
 from support.bots import FIRST, PLAYS, script
 from support.terminal import refused

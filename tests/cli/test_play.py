@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from benny.terminal import faces, speech
+from benny.terminal import speech
 from support.terminal import refused
 
 
@@ -31,7 +31,7 @@ def test_without_a_variant_it_asks(run):
 
 def test_benny_alone_asks_what_to_play_at_a_terminal(run, monkeypatch):
     monkeypatch.setattr(speech, "is_live", lambda: True)
-    monkeypatch.setattr(faces, "is_live", lambda: False)  # in lines
+    monkeypatch.setenv("TERM", "dumb")  # in lines
 
     done = run(given="q\n")
 

@@ -20,9 +20,9 @@ from benny import variant
 from benny.lab.training import BookTrainer
 from benny.protocol.commands import Act, Options, SeatBot, Sit, Start
 from benny.rules.loading import change_rules
+from benny.web.bus import SharedBus
 from benny.web.live.backend import Backend
 from benny.web.live.outbox import Outbox
-from benny.web.pubsub.bus import SharedBus
 from benny.web.settings import Limits, Pace, Settings
 from benny.web.store.database import TakenError
 from benny.web.store.people import StoredPerson

@@ -32,7 +32,7 @@ from benny.web.table import fold
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import Away, Back
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.table.table import Parts
 from benny.web.table.updates import updates
 from support.tables import EVE, PEOPLE, Sitting

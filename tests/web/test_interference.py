@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from benny import Game
 from benny.game.deal import DealInProgress
 from benny.web.table import decisions, updates
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from game.test_secrets import LEAKS as LEAKS_OF_VIEWS
 from support.rules import HOUSES, mark_slow
 from support.secrecy import Story, commands, other_table, told

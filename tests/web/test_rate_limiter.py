@@ -4,7 +4,7 @@ import pytest
 
 from benny.web.rate_limiter import ROW, RateLimiter, StorageQuota
 from benny.web.settings import Limits
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from support.serving import AMPLE
 
 SENTENCE = "Your address has used up its storage for now: wait "

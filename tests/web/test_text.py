@@ -6,7 +6,7 @@ import pytest
 
 from benny.bots import REGISTRY
 from benny.protocol.commands import EMOTES, PHRASES
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.text import clean_line, clean_name
 
 NAMES = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from benny.bots.outside.programs import ADDRESSES, OutsideBot
+from benny.bots.programs import ADDRESSES, OutsideBot
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import Player

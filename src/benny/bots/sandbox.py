@@ -5,7 +5,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from benny.bots.outside.programs import DEFAULT_LIMIT, OutsideBot
+from benny.bots.programs import DEFAULT_LIMIT, OutsideBot
 from benny.bots.registry import REGISTRY, BotSource, bot, bot_name, place_in
 from benny.errors import BotError
 from benny.game.actions import Action, read_action

@@ -7,7 +7,7 @@ import typer
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from benny.bots.outside.programs import DEFAULT_LIMIT
+from benny.bots.programs import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli import options as opt
 from benny.cli.lab import ValueOptions, Worlds

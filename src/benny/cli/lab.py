@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from benny.bots.outside.programs import DEFAULT_LIMIT
+from benny.bots.programs import DEFAULT_LIMIT
 from benny.cli import completion
 from benny.cli import options as opt
 from benny.cli.options import argument, command_group, failures_shown, option, rules_of

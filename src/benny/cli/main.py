@@ -51,7 +51,7 @@ class Interruption:
         threads = set(threading.enumerate()) - {threading.main_thread()}
         if all(thread.daemon for thread in threads):
             sys.exit(self.code)
-        from benny.bots.outside.programs import PROGRAMS
+        from benny.bots.programs import PROGRAMS
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)

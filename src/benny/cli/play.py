@@ -1,8 +1,9 @@
 """Playing and watching games, lessons, puzzles and mistakes."""
 
+import os
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
@@ -15,11 +16,58 @@ from benny.rules.loading import USUAL
 from benny.terminal import exits
 
 if TYPE_CHECKING:
+    from benny.game.log import Record
+    from benny.rules.rules import Rules
     from benny.study.puzzles.collection import Puzzle
-    from benny.terminal.faces import Face
+    from benny.terminal.any_session import Session
     from benny.terminal.home import TerminalSettings
     from benny.terminal.local import LocalSession
+    from benny.terminal.questions import DrillSession, PuzzleSession
     from benny.terminal.start import Chosen, Place, StartChoice
+
+
+class Face(Protocol):
+    """A way of showing games at a terminal; each module that is one has these functions.
+
+    Except for `choose_start` they return the exit code.
+    """
+
+    def choose_start(self, settings: "TerminalSettings", wanted: "StartChoice") -> "Chosen | None":
+        """Ask what to play, starting from `wanted`; return None if the person leaves.
+
+        The file of a game is one to go on with. Raises EOFError if the input ends.
+        """
+
+    def run(self, session: "Session", settings: "TerminalSettings") -> int:
+        """Play until the person leaves; return the exit code, or MENU.
+
+        Raises EndedError if the game can't go on.
+        """
+
+    def replay(self, record: "Record", settings: "TerminalSettings") -> int:
+        """Step through a stored game; raise NotationError if the record breaks the rules."""
+
+    def practise(
+        self, session: "DrillSession | PuzzleSession", settings: "TerminalSettings"
+    ) -> int:
+        """Set exercises until the person leaves or none is left."""
+
+    def learn(self, rules: "Rules", name: str, settings: "TerminalSettings") -> int:
+        """Teach lessons, first the one of a name if any."""
+
+
+def choose_face(plain: bool) -> Face:
+    """Return the full-screen table if it is wanted and possible here, else lines."""
+    from benny.terminal.speech import is_live
+
+    # A dumb terminal can't move its cursor.
+    if plain or not is_live() or os.environ.get("TERM") == "dumb":
+        from benny.terminal.lines import play
+
+        return play
+    from benny.terminal.screen import app  # Textual is imported only when it is used
+
+    return app
 
 
 _SEAT = option("Your seat; on a server by default a free one.", min=0)
@@ -48,7 +96,6 @@ def play(
     traceback: opt.Traceback = False,
 ) -> None:
     """Play a game against bots, or with people on a server; without a variant, choose one."""
-    from benny.terminal.faces import choose_face
     from benny.terminal.home import command_name
     from benny.terminal.start import Place
 
@@ -78,7 +125,7 @@ def play(
     raise typer.Exit(_run(face, session, settings, again, name, traceback))
 
 
-def _play_at(place: "Place", variant: str, changes: list[str], face: "Face") -> int:
+def _play_at(place: "Place", variant: str, changes: list[str], face: Face) -> int:
     """Play at a server's table; a variant instead of a code opens a new one."""
     if not place.server:
         raise NotationError("--table needs a server: give its address with --server")
@@ -107,7 +154,7 @@ def _begin_session(chosen: "Chosen", name: str, seed: int | None = None) -> "Loc
 
 
 def _run(
-    face: "Face",
+    face: Face,
     session: "LocalSession",
     settings: "TerminalSettings",
     wanted: "StartChoice",
@@ -161,7 +208,7 @@ def _requested_start(
     return start
 
 
-def _choose_start(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -> "Chosen":
+def _choose_start(face: Face, settings: "TerminalSettings", wanted: "StartChoice") -> "Chosen":
     try:
         chosen = face.choose_start(settings, wanted)
     except EOFError:
@@ -177,7 +224,6 @@ def resume(
     plain: opt.Plain = False,
 ) -> None:
     """Resume an unfinished game."""
-    from benny.terminal.faces import choose_face
     from benny.terminal.game_files import open_file, open_latest
     from benny.terminal.start import StartChoice
 
@@ -193,7 +239,6 @@ def replay(
     """Step through a stored game, back and forth, from any seat or with all hands open."""
     from benny.game import records
     from benny.io.files import source_name
-    from benny.terminal.faces import choose_face
 
     record = records.load_game(file, game)
     records.check(record, f"{source_name(file)}, game {game}")
@@ -219,7 +264,6 @@ def learn(
 ) -> None:
     """Learn to play in lessons of two minutes, or train one kind of decision, in any game."""
     from benny.study.lessons.course import check_lesson, course
-    from benny.terminal.faces import choose_face
     from benny.terminal.questions import DrillSession, own_mistakes
 
     rules = rules_of(variant, changes)
@@ -293,7 +337,6 @@ def puzzle(
         return lines.answer_puzzle(first, answer, as_json=as_json)
     if as_json:
         return lines.show_puzzle(first)
-    from benny.terminal.faces import choose_face
     from benny.terminal.home import load_settings
 
     session = PuzzleSession(first, following)

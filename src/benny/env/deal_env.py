@@ -8,7 +8,7 @@ from typing import Any, Never, Self
 import gymnasium
 
 from benny.bots import OPPONENT, BotSource
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.env.episode import Episode
 from benny.env.observation import (

@@ -21,7 +21,7 @@ from benny.analysis.statistics import (
     trials_worth,
 )
 from benny.bots import BotSource, bot_name, name_of, signature
-from benny.bots.outside.programs import DEFAULT_LIMIT, PROGRAMS
+from benny.bots.programs import DEFAULT_LIMIT, PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
 from benny.game.game import Game

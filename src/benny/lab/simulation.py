@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct
 from benny.analysis.equity import DealCounts, play_deals
 from benny.analysis.statistics import Estimate, Share, Sums
 from benny.bots import BotSource, bot, signature
-from benny.bots.outside.programs import DEFAULT_LIMIT, PROGRAMS
+from benny.bots.programs import DEFAULT_LIMIT, PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.core.policy.policy import Policy
 from benny.errors import NotationError

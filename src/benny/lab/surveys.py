@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from benny.analysis.equity import DealCounts, DealResult, Equity, Outcomes
 from benny.analysis.statistics import Rate, RatioSums, Summed, standard_error
 from benny.bots import name_of
-from benny.bots.outside.programs import DEFAULT_LIMIT
+from benny.bots.programs import DEFAULT_LIMIT
 from benny.core.constants import NO_SEAT, PASSED_OUT, PLAYED_OUT
 from benny.core.policy.selfplay import PlayedDeal, unpack_result
 from benny.errors import NotationError

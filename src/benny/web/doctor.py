@@ -281,7 +281,7 @@ def _redis(settings: Settings) -> Iterator[Finding]:
     if not settings.news:
         return
     try:
-        from benny.web.pubsub.redis import RedisBroker
+        from benny.web.redis_broker import RedisBroker
 
         RedisBroker(settings.news).check()
     except ModuleNotFoundError:

@@ -7,7 +7,7 @@ from heapq import nsmallest
 from math import ceil, inf
 from typing import Self
 
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 _SWEPT_EVERY = 60.0  # seconds: full buckets are dropped, or memory would grow for ever
 _MOST_KEYS = 20_000  # buckets, about 4 MB; a sweep of them takes some milliseconds

@@ -17,6 +17,7 @@ from benny.analysis.books import books
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.web import metrics
+from benny.web.bus import bus_for
 from benny.web.hosts import bind
 from benny.web.http.admission import Admission
 from benny.web.http.app import app_of
@@ -24,12 +25,11 @@ from benny.web.http.connections import Config
 from benny.web.http.middleware import check_host
 from benny.web.live.backend import Backend
 from benny.web.live.worker import log_failures
-from benny.web.pubsub.bus import bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import file_of
 from benny.web.store.sqlite_file import check_not_transferred, check_whole, lock_database, lost_in
 from benny.web.store.store import Store
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 _SHUTDOWN = 5  # seconds, after those that the tables have had
 _BACKLOG = 2048  # connections: all clients of a full server may reconnect at once

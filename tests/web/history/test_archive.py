@@ -9,7 +9,7 @@ from benny.io.json import from_json
 from benny.protocol.commands import Answer, Claim, Sit, Stand, Start, Undo
 from benny.web.history.archive import SeatStats, archive_game
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from support.tables import ANN, BOB, CID, DEE, begun, finish_deal, finished, play
 from support.tables import played_act as act
 

@@ -13,8 +13,7 @@ from benny.protocol.commands import (
 )
 from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import Away
-from benny.web.table.person import Person
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError
 from support.tables import ANN, BOB, PEOPLE, Sitting, begun, play, seated
 from support.tables import played_act as act
 

@@ -9,7 +9,7 @@ from benny.web import metrics
 from benny.web.http.admission import HANDSHAKE, PIECE, REQUEST, UPDATE, Admission
 from benny.web.http.app import routes_for
 from benny.web.settings import Limits
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from support.serving import PATIENCE
 
 HOME, ELSEWHERE = "127.0.0.1", "127.0.0.2"

@@ -4,9 +4,9 @@ import asyncio
 import time
 from contextlib import asynccontextmanager
 
+from benny.web.bus import Bus
 from benny.web.live.timers import DisconnectTimers
 from benny.web.live.worker import Tasks
-from benny.web.pubsub.bus import Bus
 from benny.web.settings import Pace
 from support.backends import until
 

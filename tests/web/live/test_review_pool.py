@@ -13,7 +13,7 @@ from benny.study.review.review import VERSION, ReviewJob
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.worker import BackgroundProcesses, Tasks
 from benny.web.store.store import Store
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from support.games import played
 from support.rules import HOUSES
 from support.tables import add_people, finished, keep

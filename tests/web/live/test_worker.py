@@ -14,7 +14,7 @@ from benny.web.live import bot_pool, worker
 from benny.web.live.bot_pool import HandValuePool
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.worker import BackgroundProcesses, FairQueue, Tasks, WorkService
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
 

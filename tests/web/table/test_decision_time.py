@@ -24,7 +24,7 @@ from benny.web.table.automatic import overdue, patience, with_time_used
 from benny.web.table.events import Acted, Away, Back, Idled, Sat, Vacated
 from benny.web.table.notices import notice, own_notices
 from benny.web.table.permissions import starters
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, act, playing
 

@@ -26,7 +26,7 @@ from benny.web.table import fold
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import Acted, Hashed, UndoAsked
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, PEOPLE, Sitting, act, own_turn, playing
 

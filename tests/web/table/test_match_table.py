@@ -15,8 +15,7 @@ from benny.web.table.automatic import due, overdue
 from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import Happened
 from benny.web.table.kind import TableLimits
-from benny.web.table.person import Person
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, MatchSitting
 

@@ -9,7 +9,7 @@ from benny.protocol.commands import Command, Options
 from benny.protocol.messages import ErrorCode
 from benny.web.table.decisions import decide
 from benny.web.table.events import Away, Closed, Paused, Vacated
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from support.games import played
 from support.rules import HOUSES
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, MatchSitting, playing, practising, seated

@@ -15,7 +15,7 @@ from benny.protocol.commands import (
 )
 from benny.web.table import fold, snapshot
 from benny.web.table.decisions import decide, view_for_hint
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.table.updates import update
 from support.games import played
 from support.rules import HOUSES, mark_slow

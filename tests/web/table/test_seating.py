@@ -18,8 +18,7 @@ from benny.protocol.commands import (
 from benny.protocol.messages import ErrorCode, Newcomer
 from benny.web.table.events import Acted, Away, Hosted, Kicked, Released, Reserved, Sat
 from benny.web.table.notices import notice
-from benny.web.table.person import Person
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.updates import seat_states, update
 from support.tables import ANN, BOB, CID, DEE, EVE, PEOPLE, Sitting, finish_deal, playing
 

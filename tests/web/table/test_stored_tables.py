@@ -25,7 +25,7 @@ from benny.web.table import fold
 from benny.web.table.automatic import overdue
 from benny.web.table.decisions import decide
 from benny.web.table.events import read_event
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.table.table import Table
 from benny.web.table.updates import update
 from support.games import played

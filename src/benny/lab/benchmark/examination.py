@@ -11,7 +11,7 @@ from msgspec import Struct
 from benny.analysis.books import SHELF
 from benny.analysis.statistics import Estimate, Share, Summed, Sums, merged_by_key
 from benny.bots import BotSource, name_of, signature
-from benny.bots.outside.programs import DEFAULT_LIMIT, PROGRAMS
+from benny.bots.programs import DEFAULT_LIMIT, PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError, NotationError
 from benny.game.actions import Action, read_action

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn
 
 from benny.bots import bot, remark
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots.programs import PROGRAMS
 from benny.errors import BotError, NotationError
 from benny.game import records
 from benny.io import files, locks

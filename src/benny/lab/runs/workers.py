@@ -22,7 +22,7 @@ from multiprocessing.context import BaseContext
 from socket import socketpair
 from typing import TYPE_CHECKING, NamedTuple
 
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots.programs import PROGRAMS
 from benny.errors import NotationError
 from benny.io.abandonment import GLANCE, Flag, begin_work
 from benny.io.extras import how_to_install

@@ -15,8 +15,7 @@ from benny.web.live.runner import TableRunner
 from benny.web.rate_limiter import RateLimiter, Slots, refuse_until
 from benny.web.settings import Limits
 from benny.web.store.database import UnavailableError
-from benny.web.table.person import Person, id_of
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError, id_of
 from benny.web.table.table import CLOSED_TO
 
 _MINUTE = 60.0

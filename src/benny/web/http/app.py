@@ -42,7 +42,7 @@ from benny.web.http.routing import ServerParts, Visit, parts_of, provide_visit
 from benny.web.live.backend import Backend
 from benny.web.settings import Settings
 from benny.web.store.database import UnavailableError
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 _LOG = logging.getLogger("benny")
 _ROUTES = (

@@ -14,7 +14,7 @@ from benny.lab.situations.input import SituationError, SituationInput
 from benny.protocol.commands import ChosenRules
 from benny.rules.loading import USUAL, change_rules, read_rules, variant
 from benny.rules.rules import Rules
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.text import clean_line
 
 Changes = Annotated[list[str] | None, QueryParameter(name="set")]

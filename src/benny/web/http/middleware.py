@@ -17,7 +17,7 @@ from benny.web.hosts import Host, parse_host, parse_ip, parse_origin
 from benny.web.http.admission import HANDSHAKE, REQUEST, Admission, answer_price
 from benny.web.http.requests import address_of, rate_key
 from benny.web.settings import Settings
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

@@ -30,8 +30,7 @@ from benny.web.live.runner import TableRunner
 from benny.web.live.worker import Lane
 from benny.web.rate_limiter import ROW
 from benny.web.store.games import StoredGame
-from benny.web.table.person import Person, id_of
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError, id_of
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")

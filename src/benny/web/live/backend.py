@@ -8,6 +8,14 @@ from math import nan
 
 from benny.lab.training import BookTrainer
 from benny.web import metrics
+from benny.web.bus import (
+    Bus,
+    BusMessage,
+    LineSpoken,
+    NoticeSent,
+    TableChanged,
+    TokensDropped,
+)
 from benny.web.live.bot_pool import BotPool, HandValuePool, HintPool
 from benny.web.live.chat import Chat
 from benny.web.live.event_log import EventLog
@@ -17,14 +25,6 @@ from benny.web.live.registry import SessionRevoker, TableRegistry
 from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.worker import Tasks, WorkService, log_failures
-from benny.web.pubsub.bus import (
-    Bus,
-    BusMessage,
-    LineSpoken,
-    NoticeSent,
-    TableChanged,
-    TokensDropped,
-)
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings

@@ -24,7 +24,7 @@ from benny.lab.training import BookTrainer
 from benny.protocol.hint import Hint, MethodName
 from benny.web.live.worker import BackgroundProcesses, FairQueue, Lane, Tasks, settle
 from benny.web.metrics import BOT_SECONDS
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 _LOG = logging.getLogger("benny")
 _MOST, _MOST_EACH = 16, 2  # at half a second each at most, the last one waits eight

@@ -6,15 +6,14 @@ from contextlib import suppress
 from benny.io.json import to_json
 from benny.protocol.commands import EMOTES, PHRASES, Say
 from benny.protocol.messages import ChatLine
-from benny.web.pubsub.bus import Bus, LineSpoken
+from benny.web.bus import Bus, LineSpoken
 from benny.web.rate_limiter import ROW, StorageQuota
 from benny.web.store.database import RepeatedError
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.store.tables import DoneCommand, Said
 from benny.web.table.permissions import check_not_muted
-from benny.web.table.person import Person
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.table import Table
 from benny.web.text import clean_line
 

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from benny.io.json import to_json
 from benny.protocol.commands import Command
 from benny.rules.loading import rules_id
+from benny.web.bus import Bus, TableChanged
 from benny.web.history.archive import archive_game
 from benny.web.live.audience import DelayedTable
 from benny.web.live.worker import Lane, settle
-from benny.web.pubsub.bus import Bus, TableChanged
 from benny.web.rate_limiter import ROW
 from benny.web.store import tables
 from benny.web.store.database import TakenError, UnavailableError

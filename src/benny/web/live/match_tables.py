@@ -18,8 +18,7 @@ from benny.web.store.store import Store
 from benny.web.table import fold
 from benny.web.table.events import Happened, Opened, Sat, read_event
 from benny.web.table.match_table import HostedMatch, table_id
-from benny.web.table.person import Person
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.table import Table
 
 

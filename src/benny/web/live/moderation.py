@@ -10,16 +10,15 @@ from msgspec.structs import replace
 from benny.protocol import moderation
 from benny.protocol.messages import ErrorCode, TableStatus
 from benny.web import secrets
+from benny.web.bus import NoticeSent
 from benny.web.live.registry import SessionRevoker, TableRegistry, list_entry
 from benny.web.live.runner import Services, TableRunner
-from benny.web.pubsub.bus import NoticeSent
 from benny.web.secrets import AddressHashes
 from benny.web.store.moderation import StoredAct, StoredReport
 from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.store.store import Store
 from benny.web.table import decisions
-from benny.web.table.person import FOR_GOOD, Person, PersonStanding
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import FOR_GOOD, Person, PersonStanding, RefusedError
 
 _SHOWN = 200
 _HOUR = 3600.0

@@ -15,18 +15,17 @@ from benny.protocol.commands import Options, Stand
 from benny.protocol.messages import ErrorCode, SeatState
 from benny.rules.rules import Rules
 from benny.web import secrets
+from benny.web.bus import TokensDropped
 from benny.web.live.event_log import EventLog
 from benny.web.live.runner import Services, StoppingError, TableRunner
-from benny.web.pubsub.bus import TokensDropped
 from benny.web.store.database import TakenError
 from benny.web.store.schema import CLOSED
 from benny.web.store.store import Store
 from benny.web.store.tables import StoredTable
 from benny.web.table.events import Acted, BotSat, Opened, Sat, Started, TableEvent
 from benny.web.table.match_table import MatchTable, table_id
-from benny.web.table.person import Person
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.practice import Practice
-from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 

@@ -14,7 +14,7 @@ from benny.web.history.archive import pack_review, unpack_review
 from benny.web.live.worker import BackgroundProcesses, FairQueue, Tasks
 from benny.web.store.database import TakenError, UnavailableError
 from benny.web.store.store import Store
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 _LOG = logging.getLogger("benny")
 

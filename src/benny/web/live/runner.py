@@ -14,6 +14,7 @@ from benny.game.view import View
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Admit, Command, Say, Stand
 from benny.protocol.messages import Reply
+from benny.web.bus import Bus
 from benny.web.live.audience import Audience, DelayedTable, Messages
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.chat import Chat
@@ -21,7 +22,6 @@ from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
 from benny.web.live.timers import DecisionTimer, DisconnectTimers, ShuffleTimer
 from benny.web.live.worker import Tasks
-from benny.web.pubsub.bus import Bus
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
 from benny.web.store.database import ConflictError, RepeatedError, UnavailableError
@@ -32,8 +32,7 @@ from benny.web.table.automatic import bot_at_turn, due, overdue, patience, with_
 from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import QUIET, Acted, Away, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice, own_notices
-from benny.web.table.person import Person, id_of
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError, id_of
 from benny.web.table.table import Table
 
 _TRIES = 8  # conflicts with other processes: more than the few people at a table can cause

@@ -4,8 +4,8 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
+from benny.web.bus import Bus
 from benny.web.live.worker import Tasks
-from benny.web.pubsub.bus import Bus
 from benny.web.settings import Pace
 from benny.web.table.table import Table
 

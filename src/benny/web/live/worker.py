@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from benny.io.abandonment import run_for_future
 from benny.lab.runs.workers import open_background
 from benny.web.store.database import UnavailableError
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -26,8 +26,7 @@ from benny.web.table.permissions import (
     known_seat,
     own_seat,
 )
-from benny.web.table.person import Person
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.table import CLOSED_TO, Parts, Table
 
 

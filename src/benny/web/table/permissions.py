@@ -9,9 +9,8 @@ from benny.game.game import Game
 from benny.protocol.commands import Command, Sit, Stand, Start
 from benny.protocol.messages import ErrorCode
 from benny.web.table.match_table import MatchTable
-from benny.web.table.person import FOR_GOOD, Person
+from benny.web.table.person import FOR_GOOD, Person, RefusedError
 from benny.web.table.practice import Practice
-from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
 

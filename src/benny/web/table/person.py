@@ -1,6 +1,8 @@
-"""People as tables know them."""
+"""People as tables know them, and the error that refuses their requests."""
 
 from msgspec import Struct
+
+from benny.protocol.messages import ErrorCode, code_of
 
 FOR_GOOD = 253_370_764_800.0  # the year 9999, which dates can still show
 """A time that never comes, in seconds since 1970."""
@@ -32,3 +34,19 @@ class Person(Struct, frozen=True):
 
 def id_of(person: Person | None) -> str:
     return person.id if person else ""
+
+
+class RefusedError(Exception):
+    """A refused request: an HTTP status, and one sentence that says why.
+
+    `wait` says after how many seconds a retry may succeed, 0 if unknown. `code` is for programs,
+    and may be more precise than the status.
+    """
+
+    def __init__(
+        self, status: int, sentence: str, wait: float = 0, code: ErrorCode | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.wait = wait
+        self.code = code or code_of(status)

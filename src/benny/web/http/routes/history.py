@@ -18,7 +18,7 @@ from benny.web.history.pages import facts_of, player
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.openapi import JSON, NDJSON
 from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit, download
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 # What a person's statistics cost, in replayed deals.
 _DEALS_FOR_STATISTICS = 100

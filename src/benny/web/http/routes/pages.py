@@ -25,7 +25,7 @@ from benny.web.http.routing import Anyone, declare
 from benny.web.live.registry import listed_for
 from benny.web.store.database import UnavailableError
 from benny.web.store.schema import CLOSED
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 # They fetch a page to show a posted link, and ask this file first.
 _READERS_OF_LINKS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")

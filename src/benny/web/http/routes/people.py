@@ -16,7 +16,7 @@ from benny.web.http.openapi import EMPTY
 from benny.web.http.requests import base_path
 from benny.web.http.routing import Anyone, Known, Owner, Routes, Someone, Visit
 from benny.web.store.people import StoredPerson
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.text import clean_name
 
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie a person can't sign in again

@@ -23,8 +23,8 @@ from benny.web.store.database import TakenError
 from benny.web.store.games import StoredGame
 from benny.web.store.study import StoredSameDeal
 from benny.web.table.events import Closed
+from benny.web.table.person import RefusedError
 from benny.web.table.practice import Practice, bare, nameless
-from benny.web.table.refusal import RefusedError
 
 PLAY_ON = Options(watchers=False)
 _ELSEWHERE = "its deal is played at another table."

@@ -23,7 +23,7 @@ from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.rate_limiter import RateLimiter
 from benny.web.store.database import UnavailableError
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 from benny.web.table.table import CLOSED_TO
 
 _LOG = logging.getLogger("benny")

@@ -30,7 +30,7 @@ from benny.web.http.openapi import JSON
 from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit
 from benny.web.live.bot_pool import HandValueRequest
 from benny.web.rate_limiter import ROW
-from benny.web.table.refusal import RefusedError
+from benny.web.table.person import RefusedError
 
 _LITTLE = 0.1  # of a question: a hand is told card by card
 _DEALS = 50

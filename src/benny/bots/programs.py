@@ -7,8 +7,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import NamedTuple, NoReturn
 
-from benny.bots.outside.line import Line, LineError
-from benny.errors import BotError, NotationError
+from benny.errors import BotError, LineError, NotationError
 from benny.game.actions import ACTIONS
 from benny.game.view import View, check_asked
 from benny.io.abandonment import AbandonedError, answer_within, check_wanted
@@ -51,7 +50,10 @@ class Conversation:
         self.is_ready = False
         self._failed: BotError | None = None
         try:
-            self._line = _open_line(name)
+            # Imported here: `import benny` must be quick.
+            from benny.bots.program_lines import HttpLine, ProcessLine
+
+            self._line = HttpLine(name) if name.startswith(ADDRESSES) else ProcessLine(name)
         except LineError as error:
             raise self._failure(str(error)) from None
         self._messages: SimpleQueue[bytes | None] = SimpleQueue()
@@ -114,13 +116,6 @@ class Conversation:
         self.is_ready = False
         self._failed = BotError(f"bot {self.name!r} {what}")
         return self._failed
-
-
-def _open_line(name: str) -> Line:
-    # Imported here for the same reason.
-    from benny.bots.outside.lines import HttpLine, ProcessLine
-
-    return HttpLine(name) if name.startswith(ADDRESSES) else ProcessLine(name)
 
 
 class ProgramPool:

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from benny.bots.outside.lines import ProcessLine
-from benny.bots.outside.programs import ProgramPool
+from benny.bots.program_lines import ProcessLine
+from benny.bots.programs import ProgramPool
 from benny.io.abandonment import AbandonedError
 from support.bots import FIRST, is_running, script
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from redis import Redis
 
 from benny.errors import NotationError
-from benny.web.pubsub.bus import Bus, LineSpoken, NoticeSent, TableChanged, TokensDropped, bus_for
+from benny.web.bus import Bus, LineSpoken, NoticeSent, TableChanged, TokensDropped, bus_for
 from benny.web.settings import Settings
 from benny.web.store.database import UnavailableError
 from support.backends import PASSWORD, QUICK

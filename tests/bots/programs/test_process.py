@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 import benny
-from benny.bots import is_outside, signature
-from benny.bots.outside import programs
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots import is_outside, programs, signature
+from benny.bots.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError
 from benny.io.abandonment import AbandonedError, begin_work

@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 import benny
-from benny.bots import signature
-from benny.bots.outside import programs
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots import program_lines, signature
+from benny.bots.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.game.view import Phase, View, encode
 from benny.io.json import from_json, read_json, to_json
@@ -54,7 +53,7 @@ def lines(monkeypatch):
         opened.append(Recorded(name))
         return opened[-1]
 
-    monkeypatch.setattr(programs, "_open_line", open_line)
+    monkeypatch.setattr(program_lines, "ProcessLine", open_line)
     yield opened
     PROGRAMS.end_all()
 

@@ -6,10 +6,9 @@ import threading
 import pytest
 
 import benny
-from benny.bots import signature
-from benny.bots.outside import programs
-from benny.bots.outside.line import LONGEST
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots import programs, signature
+from benny.bots.program_lines import LONGEST
+from benny.bots.programs import PROGRAMS
 from benny.bots.sandbox import GuardedBot
 from benny.errors import BotError
 from benny.io.json import from_json

@@ -3,7 +3,7 @@
 import pytest
 
 import benny
-from benny.bots.outside.programs import PROGRAMS
+from benny.bots.programs import PROGRAMS
 
 
 @pytest.fixture(autouse=True)

@@ -5,10 +5,11 @@ import logging
 import random
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
-from typing import Protocol, cast
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
+import sqlalchemy
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +17,13 @@ from benny.io.json import from_json, to_json
 from benny.web import secrets
 from benny.web.settings import Pace, Settings
 
+if TYPE_CHECKING:
+    import psycopg
+
 _LOG = logging.getLogger("benny")
+_CHANNEL = "benny"
+_TELL = "SELECT pg_notify(%s, message) FROM unnest(%s::text[]) AS message"
+_PATIENCE = 10  # seconds to connect to PostgreSQL, as for the database itself
 _MOST_WAITING = 10_000  # dropping a message costs little: a poll finds the change after `quiet`
 _AGAIN_AFTER = 2.0  # seconds: while the broker is down, tables are this far behind at most
 
@@ -265,6 +272,44 @@ class SharedBus(Bus):
             await listener.catch_up(self._pace.quiet if is_all_known else 0)
 
 
+class PostgresBroker:
+    """Carries messages by LISTEN and NOTIFY of the server's own PostgreSQL, on two connections."""
+
+    def __init__(self, address: str) -> None:
+        url = sqlalchemy.make_url(address)
+        given: dict[str, Any] = url.translate_connect_args(database="dbname", username="user")
+        self._where = {"connect_timeout": _PATIENCE} | dict(url.query) | given
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator["_PostgresChannel"]:
+        import psycopg  # here: other servers don't need it
+
+        connect = psycopg.AsyncConnection.connect
+        try:
+            # Two, for `notifies` keeps its connection to itself.
+            async with (
+                await connect(**self._where, autocommit=True) as speaking,
+                await connect(**self._where, autocommit=True) as listening,
+            ):
+                await listening.execute(f"LISTEN {_CHANNEL}")
+                yield _PostgresChannel(speaking, listening)
+        except psycopg.Error as error:
+            raise ConnectionError(str(error).partition("\n")[0]) from None
+
+
+class _PostgresChannel:
+    def __init__(self, speaking: "psycopg.AsyncConnection", listening: "psycopg.AsyncConnection"):
+        self._speaking = speaking
+        self._listening = listening
+
+    async def send(self, messages: Sequence[str]) -> None:
+        await self._speaking.execute(_TELL, (_CHANNEL, list(messages)))
+
+    async def messages(self) -> AsyncIterator[str]:
+        async for notify in self._listening.notifies():
+            yield notify.payload
+
+
 def bus_for(settings: Settings) -> Bus:
     """Return a bus over Redis if its address is given, else over PostgreSQL, or a local one.
 
@@ -272,13 +317,11 @@ def bus_for(settings: Settings) -> Bus:
     answer.
     """
     if settings.news:
-        from benny.web.pubsub.redis import RedisBroker
+        from benny.web.redis_broker import RedisBroker
 
         redis = RedisBroker(settings.news)
         redis.check()
         return SharedBus(redis, settings.pace)
     if settings.url.startswith("postgres"):
-        from benny.web.pubsub.postgres import PostgresBroker
-
         return SharedBus(PostgresBroker(settings.url), settings.pace)
     return Bus()

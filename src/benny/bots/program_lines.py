@@ -1,4 +1,8 @@
-"""Lines to programs: a process with its standard streams, or a server that answers POSTs."""
+"""Lines to programs: a process with its standard streams, or a server that answers POSTs.
+
+One thread exchanges messages, each for an answer, and then leaves the line. Any thread may `end` a
+program that has not ended by itself after `patience` seconds; an exchange that waits fails soon.
+"""
 
 import os
 import shlex
@@ -9,9 +13,12 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from urllib.parse import urlsplit
 
-from benny.bots.outside.line import LONGEST, LineError
+from benny.errors import LineError
 from benny.io.files import reason
 from benny.io.validation import in_short
+
+LONGEST = 1 << 20
+"""The most bytes of an answer."""
 
 _CHUNK = 1 << 16
 _ENDING = 0.5  # seconds between the end of its output and its own
