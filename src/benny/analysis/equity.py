@@ -326,8 +326,29 @@ class _Table:
 
     def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
         self._rules = rules
-        self._steps = _find_steps(rules.players, outcomes)
         self._chances: dict[Scores, list[float]] = {}
+        shares = {result.points: _zeros(rules.players) for result in outcomes.results}
+        for dealer in range(rules.players):
+            dealt = outcomes.dealt_by(dealer)
+            deals = sum(result.count for result in dealt)
+            for result in dealt:
+                shares[result.points][dealer][result.next_dealer] += Fraction(result.count, deals)
+        # Deals without points only pass the deal on, so they are summed up as a geometric series.
+        waits = shares.pop((0, 0), _zeros(rules.players))
+        until_points = _solve(waits)
+        # All points that change a score, with shares by dealer now and dealer next.
+        self._steps = [
+            (
+                points,
+                [
+                    (first, last, float(share))
+                    for first, row in enumerate(until_points)
+                    for last, column in enumerate(zip(*matrix, strict=True))
+                    if (share := sum(map(mul, row, column)))
+                ],
+            )
+            for points, matrix in shares.items()
+        ]
 
     def chance(self, scores: Scores) -> list[float]:
         # A stack of our own: a game to 1000 would be too deep for recursion.
@@ -360,33 +381,6 @@ class _Table:
         if not missing:
             self._chances[scores] = chances
         return missing
-
-
-def _find_steps(
-    players: int, outcomes: Outcomes
-) -> list[tuple[Scores, list[tuple[int, int, float]]]]:
-    """Return all points that change a score, with shares by dealer now and dealer next."""
-    shares = {result.points: _zeros(players) for result in outcomes.results}
-    for dealer in range(players):
-        dealt = outcomes.dealt_by(dealer)
-        deals = sum(result.count for result in dealt)
-        for result in dealt:
-            shares[result.points][dealer][result.next_dealer] += Fraction(result.count, deals)
-    # Deals without points only pass the deal on, so they are summed up as a geometric series.
-    waits = shares.pop((0, 0), _zeros(players))
-    until_points = _solve(waits)
-    return [
-        (
-            points,
-            [
-                (first, last, float(share))
-                for first, row in enumerate(until_points)
-                for last, column in enumerate(zip(*matrix, strict=True))
-                if (share := sum(map(mul, row, column)))
-            ],
-        )
-        for points, matrix in shares.items()
-    ]
 
 
 def _zeros(size: int) -> Matrix:

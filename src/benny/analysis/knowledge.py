@@ -123,7 +123,14 @@ class Knowledge:
         for seat in range(self.rules.players):
             self._learn_hand(seat)
             self._learn_piles(seat)
-        self._check_cards()
+        cards = list(self.known.values())
+        for card in cards:
+            if card not in self.rules.deck:
+                raise NotationError(
+                    f"no deal agrees with this: {card} is not in the deck of {self.rules.name}"
+                )
+            if cards.count(card) > 1:
+                raise NotationError(f"no deal agrees with this: {card} would lie in two places")
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -298,16 +305,6 @@ class Knowledge:
                         f"no deal agrees with this: seat {seat} showed {denial.why} and then "
                         f"played {card}"
                     )
-
-    def _check_cards(self) -> None:
-        cards = list(self.known.values())
-        for card in cards:
-            if card not in self.rules.deck:
-                raise NotationError(
-                    f"no deal agrees with this: {card} is not in the deck of {self.rules.name}"
-                )
-            if cards.count(card) > 1:
-                raise NotationError(f"no deal agrees with this: {card} would lie in two places")
 
 
 def _pile_cards(pile: Pile) -> tuple[Card, ...]:

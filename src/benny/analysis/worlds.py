@@ -78,7 +78,11 @@ class Worlds:
         It takes more classes of places, which are few enough only near the end of a deal. After a
         swap has mixed cards it is not possible, for chance decides which lay where.
         """
-        classes = self._classes_in_order()
+        classes: list[_Class] = []  # so small that within none the order makes a difference
+        for hidden in self._knowledge.hidden:
+            places = hidden.places
+            split = [[place] for place in places] if hidden.in_order else [[*places]]
+            classes += [(hidden.mask, alike, 0) for alike in split]
         if self._knowledge.mixed_places or len(classes) > CLASSES:
             return None
         return self._sampler(classes)
@@ -118,15 +122,6 @@ class Worlds:
             # The last group, or the last place of an ordered one, gets whatever the others leave.
             left = 1 if members[-1].in_order else len(members[-1].places)
             classes.append((members[0].mask, places, len(places) - left))
-        return classes
-
-    def _classes_in_order(self) -> list[_Class]:
-        """Return classes so small that within none the order makes a difference."""
-        classes: list[_Class] = []
-        for hidden in self._knowledge.hidden:
-            places = hidden.places
-            split = [[place] for place in places] if hidden.in_order else [[*places]]
-            classes += [(hidden.mask, alike, 0) for alike in split]
         return classes
 
     def _orders(self) -> int:

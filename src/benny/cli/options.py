@@ -169,7 +169,13 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
             parameters += signature(structs[name]).parameters.values()
             continue
         if get_origin(kind) is Annotated:
-            kind = Annotated[kind.__origin__, _add_names(copy(kind.__metadata__[0]), name, kind)]
+            info = copy(kind.__metadata__[0])
+            if getattr(info, "envvar", None) == _BY_NAME:
+                info.envvar = f"{_BY_NAME}{name.upper()}"
+            # Typer stores the first name in the place of a default.
+            if kind.__origin__ is bool and info.default is ...:
+                info.param_decls = (f"--{name.replace('_', '-')}",)
+            kind = Annotated[kind.__origin__, info]
         parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=kind))
 
     @wraps(command, updated=())
@@ -181,16 +187,6 @@ def expand_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return run
-
-
-def _add_names(info: Any, name: str, kind: Any) -> Any:
-    """Return an option with the variable and, if it is on or off, the name of its parameter."""
-    if getattr(info, "envvar", None) == _BY_NAME:
-        info.envvar = f"{_BY_NAME}{name.upper()}"
-    # Typer stores the first name in the place of a default.
-    if kind.__origin__ is bool and info.default is ...:
-        info.param_decls = (f"--{name.replace('_', '-')}",)
-    return info
 
 
 class _Commands(typer.Typer):

@@ -33,7 +33,21 @@ def decode(line: bytes | str) -> Record:
         record = read_json(line, Record)
     except NotationError as error:
         raise NotationError(f"not a benny/1 record: {error}") from None
-    return _complete(record)
+    last = record.deals[-1] if record.deals else None
+    if record.result is not None or last is None or not last.actions:
+        return record
+    try:
+        game = Game.replay(record)
+    except NotationError:
+        return record
+    played = game.record()
+    # Replaying the last action may have dealt the next deal, which the record does not hold.
+    if len(played.deals) > len(record.deals):
+        played.deals.pop()
+    if last.scores is UNSET:
+        record.deals[-1] = replace(played.deals[-1], notes=last.notes)
+    record.result = played.result
+    return record
 
 
 def load(path: str | Path) -> list[Record]:
@@ -194,25 +208,6 @@ def _read(where: str, line: bytes) -> Record:
 
 def _no_games(path: str | Path) -> str:
     return f"{files.source_name(path)} holds no games"
-
-
-def _complete(record: Record) -> Record:
-    """Add what follows from the last action of a record, if it ends a deal or the game."""
-    last = record.deals[-1] if record.deals else None
-    if record.result is not None or last is None or not last.actions:
-        return record
-    try:
-        game = Game.replay(record)
-    except NotationError:
-        return record
-    played = game.record()
-    # Replaying the last action may have dealt the next deal, which the record does not hold.
-    if len(played.deals) > len(record.deals):
-        played.deals.pop()
-    if last.scores is UNSET:
-        record.deals[-1] = replace(played.deals[-1], notes=last.notes)
-    record.result = played.result
-    return record
 
 
 def _wrong_start(record: Record) -> str | None:

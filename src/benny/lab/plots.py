@@ -19,7 +19,6 @@ from benny.io.extras import how_to_install
 from benny.lab.runs.jobs import WorkersError
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 ENDINGS = (".svg", ".png")
@@ -142,31 +141,26 @@ def save_heat(
     """Write tables side by side, coloured from red over white to blue between two values."""
     labels = max(len(row) for table in tables for row in table.rows) * _LETTER
     wide = sum(len(table.columns) * _CELL + labels for table in tables)
-    high = max(len(table.rows) for table in tables)
-    figure = new_figure(wide + _MARGIN, high * _LINE + _MARGIN)
+    tall = max(len(table.rows) for table in tables)
+    figure = new_figure(wide + _MARGIN, tall * _LINE + _MARGIN)
     rows = figure.subplots(1, len(tables), squeeze=False)
+    low, high = limits
     image: Any = None
     for axes, table in zip(rows[0], tables, strict=True):
-        image = _draw_cells(axes, table, limits)
+        numbers = [[float("nan") if v is None else v for v in row] for row in table.values]
+        image = axes.imshow(numbers, cmap="RdBu", vmin=low, vmax=high, aspect="auto")
+        axes.set_xticks(range(len(table.columns)), table.columns)
+        axes.set_yticks(range(len(table.rows)), table.rows)
+        axes.set_title(table.title)
+        axes.set_xlabel(table.column_title)
+        axes.set_ylabel(table.row_title)
+        rim = (high - low) * 0.15  # near both limits the colour is too dark for black ink
+        for row, (values, texts) in enumerate(zip(numbers, table.texts, strict=True)):
+            for column, text in enumerate(texts):
+                ink = "black" if low + rim < values[column] < high - rim else "white"
+                axes.text(column, row, text, color=ink, ha="center", va="center", fontsize=8)
     figure.colorbar(image, ax=list(rows[0]), label=meaning, shrink=0.8)
     save_figure(figure, path)
-
-
-def _draw_cells(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
-    low, high = limits
-    numbers = [[float("nan") if v is None else v for v in row] for row in table.values]
-    image = axes.imshow(numbers, cmap="RdBu", vmin=low, vmax=high, aspect="auto")
-    axes.set_xticks(range(len(table.columns)), table.columns)
-    axes.set_yticks(range(len(table.rows)), table.rows)
-    axes.set_title(table.title)
-    axes.set_xlabel(table.column_title)
-    axes.set_ylabel(table.row_title)
-    rim = (high - low) * 0.15  # near both limits the colour is too dark for black ink
-    for row, (values, texts) in enumerate(zip(numbers, table.texts, strict=True)):
-        for column, text in enumerate(texts):
-            ink = "black" if low + rim < values[column] < high - rim else "white"
-            axes.text(column, row, text, color=ink, ha="center", va="center", fontsize=8)
-    return image
 
 
 def draw_values(path: Path, values: Sequence[ActionValue], title: str) -> None:

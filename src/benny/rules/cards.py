@@ -150,16 +150,10 @@ def _plain(text: str) -> str:
     return {"JOKER": "JK"}.get(plain, plain)
 
 
-def _make_cards() -> tuple[Card, ...]:
-    texts = [f"{rank.value}{suit.value}" for suit in SUITS for rank in RANKS]
-    for text in [*texts, "JK"]:
-        _KNOWN[text] = str.__new__(Card, text)
-    cards = tuple(_KNOWN.values())
-    _KNOWN.update({card.word.upper(): card for card in cards})
-    return cards
-
-
-CARDS = _make_cards()
+_TEXTS = [*(f"{rank.value}{suit.value}" for suit in SUITS for rank in RANKS), "JK"]
+_KNOWN.update({text: str.__new__(Card, text) for text in _TEXTS})
+CARDS = tuple(_KNOWN.values())
+_KNOWN.update({card.word.upper(): card for card in CARDS})
 JOKER = CARDS[-1]
 
 

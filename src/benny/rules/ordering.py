@@ -24,7 +24,19 @@ class Ordering:
         self.right = Card(f"J{trump.value}") if bowers != "none" else None
         self.left = Card(f"J{trump.mate.value}") if bowers == "both" else None
         self._left_follows_trump = left_follows == "trump"
-        self._places = self._lay_out()
+        other = Suit.HEARTS if trump in (Suit.SPADES, Suit.CLUBS) else Suit.SPADES
+        lanes = (other.mate, other, trump.mate)
+        self._places = {
+            Card(f"{rank.value}{suit.value}"): lane * len(RANKS) + rank.number
+            for lane, suit in enumerate(lanes)
+            for rank in RANKS
+        }
+        top = [card for card in (self.left, self.right) if card is not None]
+        trumps = [Card(f"{rank.value}{trump.value}") for rank in RANKS]
+        for number, card in enumerate(card for card in trumps if card not in top):
+            self._places[card] = PLAIN_LANES + number
+        for place, card in enumerate([JOKER, *reversed(top)]):
+            self._places[card] = POSITIONS - 1 - place
         # Every screen names every card in sight, so the words are made once.
         self._spoken = {
             card: f"{self.name(card)}{', trump' if self.is_trump(card) else ''}"
@@ -61,22 +73,6 @@ class Ordering:
     def spoken(self, card: Card) -> str:
         """Return the card in words, and whether it is a trump: 'ace of clubs, trump'."""
         return self._spoken[card]
-
-    def _lay_out(self) -> dict[Card, int]:
-        other = Suit.HEARTS if self.trump in (Suit.SPADES, Suit.CLUBS) else Suit.SPADES
-        lanes = (other.mate, other, self.trump.mate)
-        places = {
-            Card(f"{rank.value}{suit.value}"): lane * len(RANKS) + rank.number
-            for lane, suit in enumerate(lanes)
-            for rank in RANKS
-        }
-        bowers = [card for card in (self.left, self.right) if card is not None]
-        trumps = [Card(f"{rank.value}{self.trump.value}") for rank in RANKS]
-        for number, card in enumerate(card for card in trumps if card not in bowers):
-            places[card] = PLAIN_LANES + number
-        for place, card in enumerate([JOKER, *reversed(bowers)]):
-            places[card] = POSITIONS - 1 - place
-        return places
 
 
 @lru_cache

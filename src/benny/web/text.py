@@ -152,18 +152,7 @@ def _wrong_name(name: str) -> str:
         letters = "".join(regex.findall(r"[\p{L}\p{Nd}]", word))
         if not letters.isascii() and not any(script.fullmatch(letters) for script in _scripts()):
             return f"{word!r} has letters of two scripts that look alike"
-    return _reserved_name(name, words)
-
-
-@cache
-def _scripts() -> list["regex.Pattern[str]"]:
-    groups = [re.sub(r" ?(\w+)", r"\\p{scx=\1}", group) for group in _SCRIPTS.split(",")]
-    listed = [rf"[{group}\p{{scx=Common}}\p{{scx=Inherited}}]*" for group in groups]
-    return [regex.compile(script) for script in (*listed, rf"[^{''.join(groups)}]*")]
-
-
-def _reserved_name(name: str, words: list[str]) -> str:
-    """Return why a name that looks like a reserved one is refused, "" for any other."""
+    # Reserved names, and those that look like one:
     plain = re.sub(r"\W*\bbot\b\W*$", "", name, flags=re.IGNORECASE)
     looks = {_skeleton(text) for text in (name, name.strip(_ENDS), plain)}
     of_words = {_skeleton(text) for word in words for text in (word, word.strip(_ENDS))}
@@ -177,6 +166,13 @@ def _reserved_name(name: str, words: list[str]) -> str:
     if is_role or any(_skeleton(role) in _skeleton(name) for role in _LONG_ROLES):
         return "it looks like a role on this server, so choose another"
     return ""
+
+
+@cache
+def _scripts() -> list["regex.Pattern[str]"]:
+    groups = [re.sub(r" ?(\w+)", r"\\p{scx=\1}", group) for group in _SCRIPTS.split(",")]
+    listed = [rf"[{group}\p{{scx=Common}}\p{{scx=Inherited}}]*" for group in groups]
+    return [regex.compile(script) for script in (*listed, rf"[^{''.join(groups)}]*")]
 
 
 @lru_cache(1000)  # all that is reserved, and names

@@ -59,13 +59,6 @@ class SpielObserver:
             for name, (place, shape) in self._layout.parts.items()
             for owner in range(self._owners if name in PRIVATE else kind.public_info)
         ]
-        self._lay_out(blocks)
-        self._words = [word for block in blocks for word in self._words_of(block)]
-
-    def _is_stacked(self, name: str) -> bool:
-        return name in PRIVATE and self._owners > 1
-
-    def _lay_out(self, blocks: list[_Block]) -> None:
         columns = np.arange(self._layout.size)
         sources = [(b.owner, column) for b in blocks for column in columns[b.place]]
         owners, columns = np.array(sources, np.intp).reshape(-1, 2).T
@@ -82,6 +75,10 @@ class SpielObserver:
             self.dict[name] = self.tensor[place].reshape(
                 shape if self._is_stacked(name) else shape[1:]
             )
+        self._words = [word for block in blocks for word in self._words_of(block)]
+
+    def _is_stacked(self, name: str) -> bool:
+        return name in PRIVATE and self._owners > 1
 
     def _words_of(self, block: _Block) -> Iterator[tuple[str, str]]:
         for text in self._layout.names[block.place]:

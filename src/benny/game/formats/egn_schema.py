@@ -223,7 +223,11 @@ def notes_of(
                 raise NotationError(
                     f"{where}: {place[:20]!r} is not a number from 0, below {len(numbers)}"
                 )
-            texts += [(numbers[int(place)], *_mark_and_comment(line)) for line in lines]
+            for line in lines:
+                labels = (mark for mark, label in _LABELS.items() if line.startswith(label))
+                mark = next(labels, Grade.FINE)
+                rest = _CONTROL.sub(" ", line.removeprefix(_LABELS.get(mark, "")))
+                texts.append((numbers[int(place)], mark, " ".join(rest.split())))
     notes = [
         ActionNote(action=action, mark=mark, comment=comment[:LONGEST_COMMENT].strip())
         for action, mark, comment in sorted(texts, key=lambda text: text[0])
@@ -234,12 +238,6 @@ def notes_of(
         if len(comment) > LONGEST_COMMENT
     ]
     return tuple(notes), cut
-
-
-def _mark_and_comment(text: str) -> tuple[Grade, str]:
-    """Return the mark that a text begins with, and the rest as one line."""
-    mark = next((mark for mark, label in _LABELS.items() if text.startswith(label)), Grade.FINE)
-    return mark, " ".join(_CONTROL.sub(" ", text.removeprefix(_LABELS.get(mark, ""))).split())
 
 
 def call_and_play_numbers(log: DealLog) -> tuple[list[int], list[int]]:

@@ -153,7 +153,15 @@ class _History:
         self._codes = [int(word) for word in words]
         if len(words) < _DEALT:
             raise NotationError(f"{where}: {len(words)} numbers are too few: a deal takes {_DEALT}")
-        self.foreign = foreign = self._cards()
+        dealer = self._take("a dealer from 0 to 3", range(_SEATS))
+        cards = [self._card("a card to deal") for _ in range(_DEALT - 1)]
+        hands: list[tuple[Card, ...]] = [()] * _SEATS
+        for step in range(_SEATS):
+            hands[(dealer + step) % _SEATS] = tuple(cards[step:-1:_SEATS])
+        kitty = (cards[-1], *cards_missing(spiel_rules().deck, cards))
+        self.foreign = foreign = ForeignDeal(
+            dealer=dealer, hands=tuple(hands), kitty=kitty, where=where
+        )
         while foreign.winning_call is None and self._codes[self._taken :]:
             code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
             foreign.calls.append(meanings(code, foreign.upcard)[0])
@@ -175,15 +183,6 @@ class _History:
         if self.foreign.winning_call is None or self._answers:
             return []
         return [f"{self._where}: it stops before the maker says whether they go alone: not alone"]
-
-    def _cards(self) -> ForeignDeal:
-        dealer = self._take("a dealer from 0 to 3", range(_SEATS))
-        cards = [self._card("a card to deal") for _ in range(_DEALT - 1)]
-        hands: list[tuple[Card, ...]] = [()] * _SEATS
-        for step in range(_SEATS):
-            hands[(dealer + step) % _SEATS] = tuple(cards[step:-1:_SEATS])
-        kitty = (cards[-1], *cards_missing(spiel_rules().deck, cards))
-        return ForeignDeal(dealer=dealer, hands=tuple(hands), kitty=kitty, where=self._where)
 
     def _answer(self, foreign: ForeignDeal) -> None:
         answers = range(ALONE, WITH_PARTNER + 1)

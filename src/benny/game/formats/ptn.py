@@ -90,7 +90,14 @@ class _Board:
                 player(self.tags.get(name, [name])[0], f"{self.where}, [{name}]") for name in _NAMES
             ]
         record = replay_deals(played_by, [foreign], players)
-        self._check_columns(record)
+        plays = [play for play in record.deals[0].actions if play[1].kind == "play"]
+        # A card may stand in the column of another seat than played it.
+        for column, (seat, action) in zip(self._columns, plays, strict=True):
+            if column != seat:
+                raise self._fault(
+                    "Play",
+                    f"{action.card} is in the column of {_SEATS[column]}: {_SEATS[seat]} has it",
+                )
         return record, list(self._left_out(options))
 
     def _text(self, tag: str) -> str:
@@ -139,7 +146,20 @@ class _Board:
             raise self._fault("Undealt", "it should begin with the card turned up")
         foreign = ForeignDeal(dealer=dealer, hands=hands, kitty=kitty, where=self.where)
         foreign.calls += self._calls(foreign)
-        self._add_changes(foreign)
+        # Players who went under, and what the dealer put away for the upcard.
+        added = [self._parse_change("CardsAdded", text) for text in self.tags["CardsAdded"]]
+        removed = [self._parse_change("CardsRemoved", text) for text in self.tags["CardsRemoved"]]
+        for seat, cards in removed:
+            got = [more for other, more in added if other == seat and len(more) == len(cards)]
+            if len(cards) == _SWAPPED and set(foreign.kitty[1:]) in map(set, got):
+                foreign.swaps[seat] = cards
+            elif len(cards) == 1 and seat == foreign.dealer and (foreign.upcard,) in got:
+                foreign.discard = cards[0]
+            else:
+                raise self._fault("CardsRemoved", f"{' '.join(cards)} of {_SEATS[seat]} were not "
+                                  "changed for the upcard or the cards under it")  # fmt: skip
+        if len(added) != len(removed):
+            raise self._fault("CardsAdded", "each needs its [CardsRemoved]")
         return foreign
 
     def _hands(self) -> tuple[int, tuple[tuple[Card, ...], ...]]:
@@ -208,22 +228,6 @@ class _Board:
         said = "order" if is_first_round and suit == upcard.suit else f"call {suit}"
         return Action(f"{said} alone" if named[2] else said)
 
-    def _add_changes(self, foreign: ForeignDeal) -> None:
-        """Add who went under, and what the dealer put away for the upcard."""
-        added = [self._parse_change("CardsAdded", text) for text in self.tags["CardsAdded"]]
-        removed = [self._parse_change("CardsRemoved", text) for text in self.tags["CardsRemoved"]]
-        for seat, cards in removed:
-            got = [more for other, more in added if other == seat and len(more) == len(cards)]
-            if len(cards) == _SWAPPED and set(foreign.kitty[1:]) in map(set, got):
-                foreign.swaps[seat] = cards
-            elif len(cards) == 1 and seat == foreign.dealer and (foreign.upcard,) in got:
-                foreign.discard = cards[0]
-            else:
-                raise self._fault("CardsRemoved", f"{' '.join(cards)} of {_SEATS[seat]} were not "
-                                  "changed for the upcard or the cards under it")  # fmt: skip
-        if len(added) != len(removed):
-            raise self._fault("CardsAdded", "each needs its [CardsRemoved]")
-
     def _parse_change(self, tag: str, text: str) -> tuple[int, tuple[Card, ...]]:
         seat, colon, cards = text.partition(":")
         if seat not in tuple(_SEATS) or not colon:
@@ -256,16 +260,6 @@ class _Board:
             raise self._fault("Play", f"{line[:40]!r} has no card of {_SEATS[leads]}, who leads")
         turns = [(leads + step) % len(_SEATS) for step in range(len(_SEATS))]
         return [(seat, by_seat[seat]) for seat in turns if seat in by_seat]
-
-    def _check_columns(self, record: Record) -> None:
-        """Raise NotationError if a card stands in the column of another seat than played it."""
-        plays = [play for play in record.deals[0].actions if play[1].kind == "play"]
-        for column, (seat, action) in zip(self._columns, plays, strict=True):
-            if column != seat:
-                raise self._fault(
-                    "Play",
-                    f"{action.card} is in the column of {_SEATS[column]}: {_SEATS[seat]} has it",
-                )
 
     def _left_out(self, options: dict[str, Any]) -> Iterator[str]:
         tags = [tag for tag in self.tags if tag not in _READ]

@@ -274,7 +274,12 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
     before = replace(
         view, scores=(rules.start,) * len(rules.teams), ledger=(0,) * rules.players, results=()
     )
-    rule = row(rules, _row(end)) if rules.table_rows else named_sentences(rules)["scores"]
+    if not end.euchred:
+        kind = "made"
+    else:
+        kind = "euchred" if end.contract.lone_defender is None else "lone_defence"
+    entry = f"{kind}{'_alone' * end.contract.alone}"
+    rule = row(rules, entry) if rules.table_rows else named_sentences(rules)["scores"]
     usual = (_end(other).points[mine] for other in _deals(rules))
     answers = list(dict.fromkeys([right, 0, *usual, 1, 2]))[:_MOST_ANSWERS]
     return LessonStep(
@@ -293,13 +298,6 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
             for points in sorted(answers)
         ),
     )
-
-
-def _row(end: Outcome) -> str:
-    alone = "_alone" if end.contract.alone else ""
-    if not end.euchred:
-        return f"made{alone}"
-    return f"{'euchred' if end.contract.lone_defender is None else 'lone_defence'}{alone}"
 
 
 def in_words(points: int) -> str:

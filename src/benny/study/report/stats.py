@@ -213,33 +213,23 @@ def _value(figure: Figure | None) -> str:
 def _plot(tables: Sequence[RulesStatistics], path: Path) -> None:
     rules = tables[0]
     players = rules.players[:_MOST_PLAYERS]
+    parts: dict[str, list[Row]] = {}
     if len(players) == 1:
-        parts, who = _rows_of_one(players[0]), f"{players[0].player}, "
+        for figure in players[0].figures:
+            if figure.topic == "leaks" and figure.mean > 0:
+                meaning = "% of the chance to win a game that leaks"
+                parts.setdefault(meaning, []).append(_row(figure.name, figure))
+            elif figure.topic in ("calls", "makers", "over time") and ", " not in figure.when:
+                meaning = _meaning(f"{figure.topic}: {figure.name}", figure)
+                parts.setdefault(meaning, []).append(_row(figure.when or "all", figure))
     else:
-        parts, who = _rows_of_players(players), ""
+        for heading, key in chain.from_iterable(columns.items() for columns in _OVERVIEW):
+            for player in players:
+                if shown := _of_all_cases(player).get(key):
+                    meaning = _meaning(heading, shown)
+                    parts.setdefault(meaning, []).append(_row(player.player, shown))
+    who = f"{players[0].player}, " if len(players) == 1 else ""
     draw_forest(path, f"{who}{rules.title}, with 95% intervals", parts)
-
-
-def _rows_of_players(players: Sequence[PlayerFigures]) -> dict[str, list[Row]]:
-    parts: dict[str, list[Row]] = {}
-    for heading, key in chain.from_iterable(columns.items() for columns in _OVERVIEW):
-        for player in players:
-            if figure := _of_all_cases(player).get(key):
-                meaning = _meaning(heading, figure)
-                parts.setdefault(meaning, []).append(_row(player.player, figure))
-    return parts
-
-
-def _rows_of_one(player: PlayerFigures) -> dict[str, list[Row]]:
-    parts: dict[str, list[Row]] = {}
-    for figure in player.figures:
-        if figure.topic == "leaks" and figure.mean > 0:
-            meaning = "% of the chance to win a game that leaks"
-            parts.setdefault(meaning, []).append(_row(figure.name, figure))
-        elif figure.topic in ("calls", "makers", "over time") and ", " not in figure.when:
-            meaning = _meaning(f"{figure.topic}: {figure.name}", figure)
-            parts.setdefault(meaning, []).append(_row(figure.when or "all", figure))
-    return parts
 
 
 def _meaning(heading: str, figure: Figure) -> str:

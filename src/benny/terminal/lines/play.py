@@ -133,23 +133,21 @@ class LineTable:
         before, self._lobby_lines = self._lobby_lines, self._session.lobby_lines
         say_all(line for line in self._lobby_lines if line not in before)
         if not self._lobby_lines:
-            self._tell_view(self._session.view)
+            view = self._session.view
+            is_back = self._told is not None and went_back(self._told, view)
+            if is_back:
+                self._commentator = Commentator(self._session.names)
+                self._commentator.tell(view)
+            self._told = view
+            self._commentator.names = self._session.names
+            for line in self._commentator.tell(view):
+                self._pause(home.PAUSES[self._settings.speed])
+                say(line)
+            if is_back and view.trick:
+                self._show_trick()
         before, self._awaiting = self._awaiting, self._session.awaiting
         if self._awaiting not in ("", before):
             say(self._awaiting)
-
-    def _tell_view(self, view: View) -> None:
-        is_back = self._told is not None and went_back(self._told, view)
-        if is_back:
-            self._commentator = Commentator(self._session.names)
-            self._commentator.tell(view)
-        self._told = view
-        self._commentator.names = self._session.names
-        for line in self._commentator.tell(view):
-            self._pause(home.PAUSES[self._settings.speed])
-            say(line)
-        if is_back and view.trick:
-            self._show_trick()
 
     def _take_turn(self) -> None:
         if self._is_at_turn:

@@ -92,7 +92,22 @@ class Board(SizedScreen):
         size = Size.LARGE if self._card_size is Size.GIANT else Size.SMALL
         self.query_one(PilesPanel).show(north.piles if north else (), self.look, size)
         self.query_one(MiddlePanel).show(picture.middle, self.look, _IN_THE_MIDDLE[self._card_size])
-        self._paint_choices(picture)
+        lift = 0 if self.has_class("-low") else 1
+        keys = card_keys(picture.slots)
+        is_calling = bool(picture.choices)
+        calls = self.query_one("#calls")
+        calls.display = is_calling
+        worths = [self.mark(place).worth for place in range(len(picture.choices))]
+        is_wide = calls_width(picture.choices, self.look, worths) > self.size.width
+        calls.set_class(is_wide, "-two-rows")
+        for slot in self.query(CardSlot):
+            mark = Mark() if is_calling else self.mark(slot.number)
+            key = keys.get(slot.number, "")
+            slot.show(picture.slots[slot.number], key, self.look, self._card_size, mark, lift)
+        for button in self.query(CallButton):
+            is_there = button.number < len(picture.choices)
+            choice = picture.choices[button.number] if is_there else None
+            button.show(choice, self.look, self.mark(button.number))
         self.paint_prompt()
 
     def repaint(self) -> None:
@@ -145,24 +160,6 @@ class Board(SizedScreen):
         if complaint := save_settings(settings):
             self.app.notify(complaint, severity="warning", markup=False)
         self.repaint()
-
-    def _paint_choices(self, picture: Picture) -> None:
-        lift = 0 if self.has_class("-low") else 1
-        keys = card_keys(picture.slots)
-        is_calling = bool(picture.choices)
-        calls = self.query_one("#calls")
-        calls.display = is_calling
-        worths = [self.mark(place).worth for place in range(len(picture.choices))]
-        is_wide = calls_width(picture.choices, self.look, worths) > self.size.width
-        calls.set_class(is_wide, "-two-rows")
-        for slot in self.query(CardSlot):
-            mark = Mark() if is_calling else self.mark(slot.number)
-            key = keys.get(slot.number, "")
-            slot.show(picture.slots[slot.number], key, self.look, self._card_size, mark, lift)
-        for button in self.query(CallButton):
-            is_there = button.number < len(picture.choices)
-            choice = picture.choices[button.number] if is_there else None
-            button.show(choice, self.look, self.mark(button.number))
 
 
 def fitting_size(columns: int, rows: int, slots: int) -> Size:

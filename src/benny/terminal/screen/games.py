@@ -3,7 +3,7 @@
 import re
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -78,7 +78,14 @@ class ReviewScreen(SizedScreen):
         if event.option_index >= len(self._shown):  # of the list before
             return
         most = _FEW if self.size.height < _TALL else _MANY
-        text = "\n".join(_detail(self._shown[event.option_index], most))
+        decision = self._shown[event.option_index]
+        listed = [*decision.alternatives[:most]]
+        played = next(other for other in decision.alternatives if other.action == decision.played)
+        if played not in listed:
+            listed[-1] = played
+        rows = [words.alternative_row(other, decision.played)[: len(_HEADINGS)] for other in listed]
+        reasons = [f"{capitalise(other.label)}: {other.reason}." for other in (listed[0], played)]
+        text = "\n".join([*_lines([_HEADINGS, *rows], right=[1, 2, 3]), *reasons])
         self.query_one("#decision", Static).update(self.look.text(text))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -169,17 +176,6 @@ class ReviewScreen(SizedScreen):
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#progress", Static).update(self.look.text(sentence))
-
-
-def _detail(decision: ReviewedDecision, most: int) -> Iterator[str]:
-    listed = [*decision.alternatives[:most]]
-    played = next(other for other in decision.alternatives if other.action == decision.played)
-    if played not in listed:
-        listed[-1] = played
-    rows = [words.alternative_row(other, decision.played)[: len(_HEADINGS)] for other in listed]
-    yield from _lines([_HEADINGS, *rows], right=[1, 2, 3])
-    for other in (listed[0], played):
-        yield f"{capitalise(other.label)}: {other.reason}."
 
 
 def _lines(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:

@@ -160,7 +160,9 @@ class MenuScreen(SizedScreen):
         yield MenuEntry("p", "Play", what, _PRIMER, self._open_start)
         if game_files.latest_first():
             what = "replay, review, statistics"
-            yield MenuEntry("g", "My games", what, _LOOKING_BACK, self._open_games)
+            yield MenuEntry(
+                "g", "My games", what, _LOOKING_BACK, lambda: self._open(GamesScreen(self.settings))
+            )
             yield MenuEntry("k", _AGAIN, "", _MISTAKES, self._try_again)
             yield lessons
         what = "of the day, or another one"
@@ -222,9 +224,6 @@ class MenuScreen(SizedScreen):
 
     def _open_start(self, *, at_house_rules: bool = False) -> None:
         self._open(StartScreen(self.settings, self._wanted, at_house_rules=at_house_rules))
-
-    def _open_games(self) -> None:
-        self._open(GamesScreen(self.settings))
 
     def _open(self, screen: StartScreen | GamesScreen) -> None:
         self._opened = screen

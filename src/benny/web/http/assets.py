@@ -92,9 +92,10 @@ class Client:
         version = sha256(repr((index, texts, files)).encode()).hexdigest()[:12]
         self._root = f"/assets/{version}"
         files |= {name: self._with_root(text).encode() for name, text in texts.items()}
-        self._files = {
-            name: Asset.from_content(content, _media_type(name)) for name, content in files.items()
-        }
+        self._files = {}
+        for name, content in files.items():
+            kind = "font/woff2" if name.endswith(".woff2") else guess_type(name)[0]
+            self._files[name] = Asset.from_content(content, kind or "text/plain")
         links = "".join(
             f'    <link rel="stylesheet" href="{self._root}/{name}"{when} />\n'
             for when, name in _SHEETS.items()
@@ -139,7 +140,3 @@ def below(path: str, page: str) -> str:
 @cache
 def client(path: str = "") -> Client:
     return Client(STATIC, path)
-
-
-def _media_type(name: str) -> str:
-    return "font/woff2" if name.endswith(".woff2") else guess_type(name)[0] or "text/plain"

@@ -95,7 +95,11 @@ def hand_question(
 def read_question(query: MultiDict[Any]) -> HandQuestion:
     """Return the question of a page's address; raise NotationError if it can't be read."""
     given: dict[str, Any] = {name: query[name] for name in _TEXTS if name in query}
-    given |= {name: _number(name, query[name]) for name in _SEATS if query.get(name)}
+    for name in _SEATS:
+        if text := query.get(name):
+            if not text.isascii() or not text.isdigit() or len(text) > _LONGEST:
+                raise SituationError(f"{name} = {text!r} should be a whole number", name)
+            given[name] = int(text)
     return hand_question(query.get("variant", USUAL), query.getall("set", []), **given)
 
 
@@ -104,9 +108,3 @@ def query_of(query: MultiDict[Any]) -> str:
     names = ("variant", "set", *_TEXTS, *_SEATS)
     pairs = [(name, value) for name in names for value in query.getall(name, [])]
     return f"?{urlencode(pairs)}"
-
-
-def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > _LONGEST:
-        raise SituationError(f"{name} = {text!r} should be a whole number", name)
-    return int(text)
