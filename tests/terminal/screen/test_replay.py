@@ -75,6 +75,17 @@ def test_a_replay_leads_from_mark_to_mark_and_says_what_each_says():
     on_screen(ReplayScreen(stepper, INSTANT), script)
 
 
+def test_a_step_shows_what_is_noted_on_it_or_whose_view_it_is():
+    record = noted(play_out("classic"), ActionNote(action=1, comment="why?"))
+
+    async def script(pilot, screen):
+        assert "All hands are open." in text(screen, "#prompt")
+        await pilot.press("n")
+        assert text(screen, "#prompt").endswith(": pass. Comment: why?")
+
+    on_screen(ReplayScreen(Stepper(record), INSTANT), script)
+
+
 @pytest.mark.slow
 def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypatch):
     asked = []

@@ -21,9 +21,9 @@ class Bells:
 
         monkeypatch.setattr(Tasks, "later", waiting)
 
-    def ring(self, serving):
+    def ring(self, serving, rounds=2):
         """Let all pending timers ring: who does not answer is seen to be gone, then covered."""
-        for _ in range(2):
+        for _ in range(rounds):
             waiting, self.waiting = self.waiting, []
             for bell in waiting:
                 serving.run(bell.act())
@@ -61,7 +61,9 @@ def test_who_is_gone_for_longer_than_the_grace_is_covered_and_comes_back(serving
     ann.do(code, "sit", seat=0)
     with bob.socket(code) as watching:
         leave(serving, ann, code)
-        bells.ring(serving)
+        bells.ring(serving, rounds=1)
+        assert those(bob.update(code), "gone") == [0]
+        bells.ring(serving, rounds=1)
         gone = watching.until("update", notice=COVERED)
         with ann.socket(code) as socket:
             back = watching.until("update", notice="Ann is back.")
