@@ -77,9 +77,13 @@ class Taught(Struct, frozen=True):
         """Return the means over the runs, in a book's units."""
         models = []
         for sums in (self.calls, self.cards):
-            weights = (round(total / self.runs * THOUSANDTHS) for total in _unpack_weights(sums))
-            bounded = (max(-HEAVIEST, min(HEAVIEST, weight)) for weight in weights)
-            models.append(array("h", bounded))
+            totals = _unpack_weights(sums)
+            model = array("h", bytes(2 * len(totals)))
+            for place, total in enumerate(totals):
+                if total:  # few of the millions are not zero
+                    weight = round(total / self.runs * THOUSANDTHS)
+                    model[place] = max(-HEAVIEST, min(HEAVIEST, weight))
+            models.append(model)
         return Lessons.learnt(rules, *models)
 
 
