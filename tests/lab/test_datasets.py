@@ -26,7 +26,7 @@ from support.worlds import second_deal
 
 pytestmark = pytest.mark.needs("compiled")
 
-ROWS = 16
+ROWS = 10
 HINDSIGHT = {"hindsight", "hindsight_points"}
 
 each_variant = pytest.mark.parametrize("name", loading.names())
