@@ -36,7 +36,7 @@ from support.terminal import INSTANT, on_screen, sit
 
 pytestmark = pytest.mark.slow
 
-KEYS = int(os.environ.get("KEYS", "250"))  # on each screen
+KEYS = int(os.environ.get("KEYS", "100"))  # on each screen
 _NAMED = ["left", "right", "up", "down", "enter", "space", "tab", "pageup", "pagedown"]
 _OFTEN = [*"i1234pso", "enter", "i", "right", "space"]
 _RARELY = ["escape", "q", "m", "home", "end", "shift+tab", "backspace", "delete", "ctrl+z"]
