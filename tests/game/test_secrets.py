@@ -15,7 +15,7 @@ from benny.rules.cards import CARDS
 from support.rules import HOUSES, mark_slow
 from support.worlds import known_cards, second_deal, second_game
 
-GAMES = 3
+GAMES = 2
 MOST_ACTIONS = 60
 SEED = 0x5EED5EED5EED5EED
 

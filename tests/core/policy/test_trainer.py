@@ -15,7 +15,7 @@ from support.rules import HOUSES
 @pytest.mark.needs("compiled")
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
 def test_both_builds_learn_calls_and_cards_alike(name):
-    compiled, plain = trained_by_both(HOUSES[name], 15)
+    compiled, plain = trained_by_both(HOUSES[name], 8)
 
     assert list(compiled.calls.current) == list(plain.calls.current)
     assert list(compiled.cards.current) == list(plain.cards.current)

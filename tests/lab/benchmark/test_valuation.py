@@ -33,7 +33,7 @@ def choices(name, seeds=range(8)):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["classic", "buck"])
 def test_values_are_those_of_the_evaluator_with_the_same_worlds(name):
-    for view in list(choices(name))[::9]:
+    for view in list(choices(name))[::18]:
         valuation = Valuation(view, 3, ROUGH)
         evaluation = valuation.evaluation
         same = reference_evaluator(view, 3, ROUGH.first_worlds).more(evaluation.worlds)
@@ -51,7 +51,7 @@ def test_values_are_those_of_the_evaluator_with_the_same_worlds(name):
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
 def test_it_ends_when_each_value_is_known_well_enough(name):
     ended = []
-    for view in list(choices(name))[::7]:
+    for view in list(choices(name))[::14]:
         valuation = Valuation(view, 3, ROUGH)
         values = valuation.finish()
         is_good = all(

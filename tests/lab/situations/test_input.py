@@ -1,5 +1,6 @@
 """Views in a player's words: read back as they were, and what may be told next."""
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -49,7 +50,8 @@ def test_a_view_in_words_is_read_back_as_it_was(name):
     "name", mark_slow(["dnd", "american", "buck", "farmers", "taking over"], {"dnd"})
 )
 def test_what_is_done_next_is_among_what_may_be_told(name):
-    for game in moments(HOUSES[name], 1):
+    # With every third decision each seat's turn comes up: two or four of them play.
+    for game in islice(moments(HOUSES[name], 1), 0, None, 3):
         asked = game.view(game.turn)
         legal = {(asked.seat, HIDDEN.get(action.kind, action)) for action in asked.legal}
         is_quiet = asked.phase is Phase.DISCARD  # an unseen discard need not be told
