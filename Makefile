@@ -98,9 +98,11 @@ build: .venv/tools  ## Compile the core again, say after installing a compiler
 	@$(bin)/python compile_core.py
 
 dist: .venv/with-dist  ## Build the sdist, and from it the wheel, in dist/
-	@echo "Building the sdist and the wheel, which takes about two minutes."
+	@echo "Building the sdist and the wheel, which takes a minute or two."
 	@rm -rf dist
-	@$(bin)/python -m build --no-isolation --outdir dist $(quietly)
+	@# The sdist holds no C, so the core is translated for the wheel only.
+	@BENNY_PURE=1 $(bin)/python -m build --no-isolation --sdist --outdir dist $(quietly)
+	@$(bin)/pip wheel --no-build-isolation --no-deps --wheel-dir dist dist/*.tar.gz $(quietly)
 	@ls dist
 
 try-dist: dist  ## Install the wheel elsewhere and play, solve and serve with it
