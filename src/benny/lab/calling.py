@@ -25,6 +25,9 @@ from benny.rules.rules import Rules
 
 Hand = tuple[Card, ...]
 
+TOP_TRUMPS = "JRLA"
+"""The letters of the joker, the bowers and the ace, from the highest down."""
+
 
 class Detail(StrEnum):
     """The features that define a class of hands: each value adds one to those before it."""
@@ -61,15 +64,30 @@ def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) 
     It gives the number of trumps, with letters for the joker (J), the bowers (R, L) and the ace (A)
     among them. Then come the numbers of other aces and of plain suits in which the hand is void.
     """
-    order = rules.ordering(trump)
-    cards = tuple(hand)
-    trumps = [card for card in cards if order.is_trump(card)]
-    named = {Card("JK"): "J", order.right: "R", order.left: "L", Card(f"A{trump.value}"): "A"}
-    tops = "".join(letter for card, letter in named.items() if card in trumps)
-    aces = sum(card[0] == "A" for card in cards if card not in trumps)
-    voids = len(set(SUITS) - {trump} - {order.suit(card) for card in cards})
-    parts = [f"{len(trumps)}{tops}", f"{aces}a", f"{voids}v"]
+    features = _card_features(rules, trump)
+    tops, trumps, aces, void_suits = "", 0, 0, set(SUITS) - {trump}
+    for suit, is_trump, top, is_other_ace in map(features.__getitem__, hand):
+        trumps += is_trump
+        aces += is_other_ace
+        tops += top
+        void_suits.discard(suit)
+    tops = "".join(sorted(tops, key=TOP_TRUMPS.index))
+    parts = (f"{trumps}{tops}", f"{aces}a", f"{len(void_suits)}v")
     return " ".join(parts[: 1 + tuple(Detail).index(detail)])
+
+
+@lru_cache
+def _card_features(rules: Rules, trump: Suit) -> dict[Card, tuple[Suit, bool, str, bool]]:
+    """Return each card's suit, if it is a trump, its letter at the top, if it is another ace."""
+    order = rules.ordering(trump)
+    tops = (Card("JK"), order.right, order.left, Card(f"A{trump.value}"))
+    letters = dict(zip(tops, TOP_TRUMPS, strict=True))
+    features = {}
+    for card in rules.deck:
+        is_trump = order.is_trump(card)
+        letter = letters.get(card, "") if is_trump else ""
+        features[card] = order.suit(card), is_trump, letter, card[0] == "A" and not is_trump
+    return features
 
 
 def classes_of(rules: Rules, upcard: Card, trump: Suit, detail: Detail) -> dict[str, list[Hand]]:
@@ -80,7 +98,7 @@ def classes_of(rules: Rules, upcard: Card, trump: Suit, detail: Detail) -> dict[
 
     def order(name: str) -> tuple[int, tuple[int, ...], str]:
         first, *rest = name.split()
-        ranks = [-"JRLA".index(letter) for letter in first[1:]]
+        ranks = [-TOP_TRUMPS.index(letter) for letter in first[1:]]
         # Below every top card, so that of two hands the one with fewer tops comes first.
         return int(first[0]), (*ranks, -9), " ".join(rest)
 
