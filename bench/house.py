@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from math import ceil, inf
 from pathlib import Path
 
@@ -91,13 +92,13 @@ def ceiling_for(figure: float) -> int:
 def figures() -> dict[str, float]:
     """Return each figure by its name in `WANTED`; percentages have one digit after the point."""
     sources = read(ROOT / "src")
-    trees = {path: ast.parse(text) for path, text in sources.items()}
-    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    nodes_by_path = {path: [*ast.walk(ast.parse(text))] for path, text in sources.items()}
+    nodes = [*chain(*nodes_by_path.values())]
     functions = [node for node in nodes if isinstance(node, Function)]
     imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     sizes = [text.count("\n") for text in sources.values()]
     pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
-    web = {path: tree for path, tree in trees.items() if "web" in path.parts}
+    web = [path for path in sources if "web" in path.parts]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     text = "".join(sources.values())
     values = (
@@ -107,11 +108,11 @@ def figures() -> dict[str, float]:
         sum(part.count("\n") for part in read(ROOT / "tests").values()),
         percent(sum(size < 60 for size in sizes), len(sizes)),
         percent(sum(map(lines_of, imports)), sum(sizes)),
-        called_once(trees.values()),
+        called_once(nodes_by_path.values()),
         vague_assignments(nodes),
         sum(map(has_vague_name, functions)),
         len(TELLTALE.findall(text + pages)),
-        sum(len(list(branches_on_kinds(tree))) for tree in web.values()),
+        sum(len(list(branches_on_kinds(nodes_by_path[path]))) for path in web),
         sum(
             len(KIND_OF_SCORING.findall(part))
             for path, part in sources.items()
@@ -142,11 +143,10 @@ def lines_of(node: ast.AST) -> int:
     return int(node.end_lineno - node.lineno + 1)  # type: ignore[attr-defined]
 
 
-def called_once(trees: Iterable[ast.AST]) -> float:
+def called_once(files: Iterable[list[ast.AST]]) -> float:
     """Return how many private functions their file names only once beside their definition."""
     private, once = 0, 0
-    for tree in trees:
-        nodes = list(ast.walk(tree))
+    for nodes in files:
         uses = Counter(
             node.id if isinstance(node, ast.Name) else node.attr
             for node in nodes
@@ -172,9 +172,9 @@ def has_vague_name(function: Function) -> bool:
     return is_participle or name in VAGUE_FUNCTIONS
 
 
-def branches_on_kinds(tree: ast.AST) -> Iterator[Branch]:
+def branches_on_kinds(nodes: Iterable[ast.AST]) -> Iterator[Branch]:
     """Yield the branches that ask whether a table is for a match or for practice."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, Branch):
             parts = ast.walk(node.test)
             if any(
