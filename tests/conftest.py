@@ -29,6 +29,16 @@ def pytest_report_header():
     return f"benny.core: {'compiled' if _compiled() else 'plain'}"
 
 
+def pytest_configure(config):
+    """Let each worker begin to collect elsewhere: tests that one has rewritten others load."""
+    if WORKER and config.args_source is config.ArgsSource.TESTPATHS:
+        paths = (
+            sorted(config.rootpath.glob("tests/[a-z]*")) if len(config.args) == 1 else config.args
+        )
+        begin = int(WORKER[2:]) * len(paths) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        config.args = [str(path) for path in [*paths[begin:], *paths[:begin]]]
+
+
 def pytest_ignore_collect(collection_path, config):
     """Don't import files of proofs alone when proofs are left out: some libraries start slowly."""
     if config.option.markexpr == "not slow" and collection_path.name.startswith("test_"):
@@ -42,6 +52,8 @@ def pytest_collection_modifyitems(config, items):
 
     CI refuses a run with skipped tests, and it runs the plain build too.
     """
+    if WORKER:
+        items.sort(key=lambda item: str(item.path))  # all workers must have the same order
     left_out = [] if _compiled() else [item for item in items if "compiled" in _needs(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
@@ -76,6 +88,7 @@ def pytest_terminal_summary(terminalreporter):
 
 
 LACKING = "this machine lacks"
+WORKER = os.environ.get("PYTEST_XDIST_WORKER")
 PROOFS_ALONE = re.compile(r"^pytestmark = .*pytest\.mark\.slow", re.MULTILINE)
 
 

@@ -16,7 +16,6 @@ import openspiel_ismcts
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
@@ -162,6 +161,8 @@ def parsed_flags():
 @pytest.mark.usefixtures("parsed_flags")
 @each_game
 def test_a_playthrough_is_replayed_to_the_letter(name, tmp_path):
+    from open_spiel.python.algorithms import generate_playthrough  # it imports all of SciPy
+
     path = tmp_path / "playthrough.txt"
     path.write_text(generate_playthrough.playthrough(name, None, seed=7), encoding="utf-8")
 
