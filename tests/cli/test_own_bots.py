@@ -6,6 +6,7 @@ import re
 import pytest
 
 from benny.game import records
+from support.bots import FOLDER
 from support.terminal import refused
 
 BOTS = """
@@ -66,7 +67,7 @@ def traceback_of(done):
         ("simulate", "family", "--bots", "bad.py:Raises"),
         ("arena", "bad.py:Raises", "random", "--workers", 1),
         ("table", "rates", "family", "bad.py:Raises", "--workers", 1),
-        ("benchmark", "bad.py:Raises", "--workers", 1),
+        ("benchmark", "bad.py:Raises", "--data", FOLDER, "--workers", 1),
         ("simulate", "family", "--bots", "bad.py:Unmade"),
     ],
     ids=["simulate", "arena", "rates", "benchmark", "a bot that can't be made"],
@@ -88,7 +89,7 @@ def test_the_traceback_of_a_bot_that_fails_is_shown_on_request(run, tmp_path, co
         (("simulate", "family", "--bots", "bad.py:Raises"), {"games": 0, "deals": 0, "sides": []}),
         (("arena", "bad.py:Raises", "random"), {"deals": 0, "games": 0, "pairs": []}),
         (("table", "rates", "family", "bad.py:Raises"), {"bots": {"bad.py:Raises/0": {}}}),
-        (("benchmark", "bad.py:Raises"), {"scores": []}),
+        (("benchmark", "bad.py:Raises", "--data", FOLDER), {"scores": []}),
     ],
     ids=["simulate", "arena", "rates", "benchmark"],
 )

@@ -89,7 +89,8 @@ def parameters(operation: dict[str, Any]) -> str:
     return " ".join([one["name"] for one in operation.get("parameters", [])] + body)
 
 
-GAMES = ["simulate", "classic", "--games", "1", "--seed", "1", "--bots", "sensible"]
+CALLS = ["--up", "JS", "--classes", "trumps", "--hands", "1", "--depth", "4"]
+GAMES = ["simulate", "classic", "--set", "target=3", "--games", "1", "--bots", "sensible"]
 HAND = ["evaluate", "--hand", "JC KS 9S AH QD", "--up", "TS", "--dealer", "0", "--worlds", "64"]
 COMMANDS = {
     "rules": ["rules", "classic"],
@@ -102,7 +103,7 @@ COMMANDS = {
     "table scores": ["table", "scores", "classic", "--deals", "40"],
     "table equity": ["table", "equity", "classic", "--deals", "40"],
     "table rates": ["table", "rates", "classic", "sensible", "--deals", "40"],
-    "table calls": ["table", "calls", "classic", "--up", "JS", "--hands", "1", "--depth", "4"],
+    "table calls": ["table", "calls", "classic", *CALLS],
     "review": ["review", "games.jsonl", "--quick"],
     "stats": ["stats", "games.jsonl"],
     "benchmark": ["benchmark", "sensible", "--decisions", "4"],

@@ -73,7 +73,13 @@ def expected(view: View) -> set[Action]:
     return named if is_stuck(view) else named | {Action("pass")}
 
 
-@pytest.mark.parametrize(("size", "without_end"), SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("size", "without_end"),
+    [
+        pytest.param(*case, id=str(case[0]), marks=[pytest.mark.slow] * (case in SIZES[1:-1]))
+        for case in SIZES
+    ],
+)
 def test_who_may_order_or_name_which_suit_is_as_said_a_second_time(size, without_end):
     random, compared, refused = Random(1), 0, 0
     for values in product(*AXES.values()):

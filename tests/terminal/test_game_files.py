@@ -49,20 +49,20 @@ def only_game(games):
     return path
 
 
-@pytest.mark.parametrize("file", [False, True], ids=["the last one", "by its name"])
-@pytest.mark.parametrize("face", [[], ["--plain"]])
-def test_a_game_that_is_open_elsewhere_is_not_taken_up(run, playing, games, file, face):
+@pytest.mark.usefixtures("playing")
+def test_a_game_that_is_open_elsewhere_is_not_taken_up(run, games):
     path = only_game(games)
     before = path.read_bytes()
 
-    done = run("resume", *[path] * file, *face, given="1\n" * 100)
+    for options in ([], [path], ["--plain"], [path, "--plain"]):
+        done = run("resume", *options, given="1\n" * 100)
 
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"benny: the game in {path} is open in another program")
-    assert "leave it there first" in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert done.stdout == ""
-    assert path.read_bytes() == before
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"benny: the game in {path} is open in another program")
+        assert "leave it there first" in done.stderr
+        assert done.stderr.count("\n") == 1
+        assert done.stdout == ""
+        assert path.read_bytes() == before
 
 
 @pytest.mark.slow

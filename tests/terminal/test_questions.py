@@ -8,7 +8,7 @@ from benny.study.lessons.practice import LOST
 from benny.study.trainers import LEVELS, OWN, exercise, kind_of
 from benny.terminal.progress import load_progress, note_done, note_first_visit, note_step
 from benny.terminal.questions import DrillSession, LessonSession, titles
-from support.rules import HOUSES
+from support.rules import HOUSES, mark_slow
 
 AMERICAN = benny.variant("american")
 
@@ -39,7 +39,7 @@ def wrong(session):
     return next(option.answer for option in session.step.options if not option.right)
 
 
-@pytest.mark.parametrize("name", ["american", "sawdust", "buck"])
+@pytest.mark.parametrize("name", mark_slow(["american", "sawdust", "buck"], {"american"}))
 def test_the_whole_course_can_be_gone_through_and_is_kept(name):
     rules = HOUSES[name]
     for head in course(rules).lessons:
