@@ -32,9 +32,7 @@ def pytest_report_header():
 def pytest_configure(config):
     """Let each worker begin to collect elsewhere: tests that one has rewritten others load."""
     if WORKER and config.args_source is config.ArgsSource.TESTPATHS:
-        paths = (
-            sorted(config.rootpath.glob("tests/[a-z]*")) if len(config.args) == 1 else config.args
-        )
+        paths = config.args if config.args[1:] else sorted(config.rootpath.glob("tests/[a-z]*"))
         begin = int(WORKER[2:]) * len(paths) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
         config.args = [str(path) for path in [*paths[begin:], *paths[:begin]]]
 
@@ -52,8 +50,7 @@ def pytest_collection_modifyitems(config, items):
 
     CI refuses a run with skipped tests, and it runs the plain build too.
     """
-    if WORKER:
-        items.sort(key=lambda item: str(item.path))  # all workers must have the same order
+    items.sort(key=lambda item: str(item.path))  # all workers must have the same order
     left_out = [] if _compiled() else [item for item in items if "compiled" in _needs(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -11,8 +11,8 @@ from benny.game.view import Phase
 from benny.rules import loading
 from support.bots import FAST
 
-GAMES = 3
-MOST_DEALS = 100  # who bids too much may drift for ever in buck
+GAMES = 2
+MOST_DEALS = 60  # who bids too much may drift for ever in buck
 MOST_ACTIONS = 400  # of one deal
 
 everybody = pytest.mark.parametrize(

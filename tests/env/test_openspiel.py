@@ -150,19 +150,13 @@ def count_nodes(state):
     return tuple(map(sum, zip(own, *below, strict=True)))
 
 
-@pytest.fixture
-def parsed_flags():
-    """Let OpenSpiel's playthroughs look at options of a command line that there is none of."""
-    flags.FLAGS.mark_as_parsed()
-    yield
-    flags.FLAGS.unparse_flags()
-
-
-@pytest.mark.usefixtures("parsed_flags")
+@pytest.mark.slow
 @each_game
-def test_a_playthrough_is_replayed_to_the_letter(name, tmp_path):
+def test_a_playthrough_is_replayed_to_the_letter(name, tmp_path, request):
     from open_spiel.python.algorithms import generate_playthrough  # it imports all of SciPy
 
+    flags.FLAGS.mark_as_parsed()  # it looks at options of a command line, and there is none
+    request.addfinalizer(flags.FLAGS.unparse_flags)
     path = tmp_path / "playthrough.txt"
     path.write_text(generate_playthrough.playthrough(name, None, seed=7), encoding="utf-8")
 
@@ -695,7 +689,8 @@ def test_openspiel_s_solvers_near_an_equilibrium_of_the_smallest_game(solver, ro
     assert found[-1] < most
 
 
-@pytest.mark.parametrize("name", mark_slow(["classic", "buck", "dnd"], {"dnd"}))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["classic", "buck", "dnd"])
 def test_openspiel_s_ismcts_plays_our_games(name):
     found = openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
 

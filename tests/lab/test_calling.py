@@ -26,6 +26,7 @@ from benny.rules.cards import parse_cards
 from support.rules import AMERICAN
 
 CLASSIC = variant("classic")
+SKIPPED = replace(variant("buck"), turned_trump_auction="skipped")
 SPADES = Card("9S").suit
 
 CALLING = Calling(
@@ -239,23 +240,17 @@ def test_piles_in_sight_are_drawn_for_each_hand():
         ({"place": 5}, "no place 5 in classic: give 1 for the dealer's left to 4"),
         ({"upcard": Card("7S")}, "7S is not in the deck"),
         ({"only": "9Z"}, "there are no hands '9Z'"),
+        ({"rules": SKIPPED, "upcard": Card("9C"), "place": 1}, "is not asked in buck"),
     ],
 )
 def test_calls_that_can_not_be_valued_are_refused(changes, words):
     with pytest.raises(NotationError, match=words):
-        replace(CALLING, rules=CLASSIC, **changes).check()
+        replace(CALLING, **{"rules": CLASSIC} | changes).check()
 
 
 def test_a_joker_that_names_no_suit_is_refused():
     with pytest.raises(NotationError, match="the joker names no suit in dnd"):
         trump_of(variant("dnd"), Card("JK"))
-
-
-def test_a_seat_that_is_not_asked_is_refused():
-    rules = replace(variant("buck"), turned_trump_auction="skipped")
-
-    with pytest.raises(NotationError, match="is not asked in buck"):
-        replace(CALLING, rules=rules, upcard=Card("9C"), place=1).check()
 
 
 HEAT = HeatTable(

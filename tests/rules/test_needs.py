@@ -8,7 +8,7 @@ from msgspec import ValidationError
 
 from benny import Action, Card, Game, Suit
 from benny.game.view import Phase, View
-from support.rules import house
+from support.rules import house, mark_slow
 
 NEEDS = ("nothing", "printed_suit", "any_trump")
 AXES: dict[str, tuple[str, ...]] = {
@@ -28,8 +28,6 @@ SIZES: list[tuple[dict[str, object], int]] = [  # with how many of the rules are
     ({"players": 2, "sides": "solo", "jokers": 1, "hand_size": 1}, 36),
 ]
 MOST = 20  # calls of a deal in which naming goes on
-
-
 PAIRS = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
 
@@ -73,15 +71,9 @@ def expected(view: View) -> set[Action]:
     return named if is_stuck(view) else named | {Action("pass")}
 
 
-@pytest.mark.parametrize(
-    ("size", "without_end"),
-    [
-        pytest.param(*case, id=str(case[0]), marks=[pytest.mark.slow] * (case in SIZES[1:-1]))
-        for case in SIZES
-    ],
-)
-def test_who_may_order_or_name_which_suit_is_as_said_a_second_time(size, without_end):
-    random, compared, refused = Random(1), 0, 0
+@pytest.mark.parametrize("number", mark_slow(range(len(SIZES)), {0, len(SIZES) - 1}))
+def test_who_may_order_or_name_which_suit_is_as_said_a_second_time(number):
+    (size, without_end), random, compared, refused = SIZES[number], Random(1), 0, 0
     for values in product(*AXES.values()):
         changes = dict(zip(AXES, values, strict=True))
         try:
