@@ -57,7 +57,7 @@ def test_few_deals_are_valued_for_good_however_rare_the_exercise(monkeypatch):
 
 def test_to_act_and_to_pass_are_right_by_turns():
     kind = kind_of(AMERICAN, "order")
-    best = {exercise(AMERICAN, kind, 1, first).alternatives[0].action for first in range(0, 70, 7)}
+    best = {exercise(AMERICAN, kind, 1, first).alternatives[0].action for first in (0, 7, 14, 21)}
     assert "pass" in best
     assert len(best) > 1
 
