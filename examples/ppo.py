@@ -12,6 +12,7 @@ import time
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 from zipfile import is_zipfile
 
@@ -32,6 +33,7 @@ Array = Any  # of NumPy or JAX, or a tree of such
 
 SEEDS = 1 << 63  # as many as JAX takes
 SUITS = "CDHS"
+_READING = Lock()  # NumPy parses headers: two threads at once can fail in Python 3.11
 NAME_OF = partial(keystr, simple=True, separator=".")  # of a leaf, as in 'nets.actor.0.w'
 
 
@@ -250,7 +252,7 @@ def loaded(path: Path, rules: Rules) -> dict[str, Array]:
     """Read a file; raise NotationError if it holds no weights, or those of other rules."""
     if not is_zipfile(path):
         raise NotationError(f"{str(path)!r} holds no weights: learn first, or set PPO_WEIGHTS")
-    with np.load(path) as file:
+    with _READING, np.load(path) as file:
         saved = dict(file)
     if saved.get("rules") != rules_id(rules):
         raise NotationError(f"{path} was learned by other rules than {rules.name}")
