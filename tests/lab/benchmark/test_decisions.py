@@ -154,21 +154,19 @@ def test_what_an_action_loses_is_told_in_units_and_whether_it_is_best():
 @pytest.mark.parametrize("name", ["classic", "buck", "dnd", "family", "sawdust"])
 def test_a_line_tells_nothing_of_hidden_cards(name):
     """Two worlds that agree on what the seat knows give the same bytes."""
-    random, twins = Random(name), 0
-    for seed in range(2):
-        game, maker = Game(name, seed=seed), job(name)
-        while game.turn is not None and not game.results:
-            view = game.view(game.turn)
-            log = truncate(game.deals[-1], len(view.log))
-            other = second_deal(game.rules, log, view.seat, view.phase is Phase.PLAY, random)
-            if other is not None and len(view.legal) > 1 and len(view.log) % 3 == 0:
-                twin = standing(game, other).view(view.seat)
-                lines = [_line(maker, one) for one in (view, twin)]
-                assert lines[0] == lines[1]
-                twins += lines[0] is not None
-            game.act(SensibleBot().act(view))
+    random, twins, game, maker = Random(name), 0, Game(name, seed=0), job(name)
+    while game.turn is not None and not game.results:
+        view = game.view(game.turn)
+        log = truncate(game.deals[-1], len(view.log))
+        other = second_deal(game.rules, log, view.seat, view.phase is Phase.PLAY, random)
+        if other is not None and len(view.legal) > 1 and len(view.log) % 3 == 0:
+            twin = standing(game, other).view(view.seat)
+            lines = [_line(maker, one) for one in (view, twin)]
+            assert lines[0] == lines[1]
+            twins += lines[0] is not None
+        game.act(SensibleBot().act(view))
 
-    assert twins > 2
+    assert twins > 1
 
 
 def _line(maker: BenchmarkMaking, view) -> bytes | None:

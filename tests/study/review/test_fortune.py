@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.needs("compiled"), pytest.mark.slow]
 
 TRUST_IN_CALLS = 7.0  # of the core's beliefs: the compiled one shows no constants
 DEALS = 200
-SHALLOW = Depth(first=64, most=64)
+SHALLOW = Depth(first=24, most=24)
 
 
 class Believed:
