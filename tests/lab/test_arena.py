@@ -11,6 +11,7 @@ import benny
 from benny.analysis.statistics import Sums
 from benny.game.shuffling import derive
 from benny.lab import arena as arenas
+from benny.lab import simulation
 from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult
 from benny.lab.runs.runner import run
 from benny.lab.seats import seatings
@@ -190,7 +191,7 @@ def test_games_that_the_cards_decide_are_worth_more_than_their_number():
 
 def test_an_unfinished_game_counts_half(tmp_path, monkeypatch):
     (tmp_path / "bots.py").write_text(PASSING)
-    monkeypatch.setattr(arenas, "DEFAULT_MAX_DEALS", 3)
+    monkeypatch.setattr(simulation, "DEFAULT_MAX_DEALS", 3)
     name = f"{tmp_path}/bots.py:Passing"
     match = arena(name, name, rules=house("classic", all_pass="next_dealer"))
     found = run(match, 1)

@@ -12,17 +12,7 @@ from benny.game.actions import ACTIONS
 from benny.game.view import View, check_asked
 from benny.io.abandonment import AbandonedError, answer_within, check_wanted
 from benny.io.json import Kind, read_json, to_json
-from benny.protocol.bot import (
-    VERSION,
-    BotAction,
-    BotDealEnd,
-    BotGame,
-    BotGreeting,
-    BotHello,
-    BotMessage,
-    BotReceipt,
-    BotTurn,
-)
+from benny.protocol import bot as protocol
 
 ADDRESSES = ("http://", "https://")
 """What the addresses of programs begin with; all others are commands."""
@@ -65,15 +55,15 @@ class Conversation:
         """Say hello, and learn the program's version; raise BotError if it speaks otherwise."""
         from importlib.metadata import version  # here: `import benny` must be quick
 
-        hello = BotHello(benny=version("benny"))
-        greeting = self.ask(hello, BotGreeting, START_LIMIT)
-        if greeting.protocol != VERSION:
+        hello = protocol.BotHello(benny=version("benny"))
+        greeting = self.ask(hello, protocol.BotGreeting, START_LIMIT)
+        if greeting.protocol != protocol.VERSION:
             raise self._failure(
-                f"speaks protocol {greeting.protocol}, and this Benny speaks {VERSION}"
+                f"speaks protocol {greeting.protocol}, and this Benny speaks {protocol.VERSION}"
             )
         self.version = str(greeting.version)
 
-    def ask(self, message: BotMessage, kind: type[Kind], limit: float) -> Kind:
+    def ask(self, message: protocol.BotMessage, kind: type[Kind], limit: float) -> Kind:
         """Return the answer to a message; raise BotError if none comes within `limit` seconds.
 
         Raises AbandonedError if the caller is gone.
@@ -235,8 +225,8 @@ class OutsideBot:
         check_asked(view)
         game, program = self._program_for(view)
         codes = tuple(action.code for action in view.legal)
-        turn = BotTurn(game=game, view=view, codes=codes)
-        action = program.ask(turn, BotAction, self.limit).action
+        turn = protocol.BotTurn(game=game, view=view, codes=codes)
+        action = program.ask(turn, protocol.BotAction, self.limit).action
         if isinstance(action, int) and 0 <= action < len(ACTIONS):
             return str(ACTIONS[action])
         return str(action)
@@ -245,8 +235,10 @@ class OutsideBot:
         """Tell the program how the last deal ended; raise BotError if it fails."""
         assert view.previous is not None
         game, program = self._program_for(view)
-        end = BotDealEnd(game=game, outcome=view.previous, over=view.over, winner=view.winner)
-        program.ask(end, BotReceipt, self.limit)
+        end = protocol.BotDealEnd(
+            game=game, outcome=view.previous, over=view.over, winner=view.winner
+        )
+        program.ask(end, protocol.BotReceipt, self.limit)
 
     def close(self) -> None:
         """Leave the game: the program may play others."""
@@ -259,7 +251,7 @@ class OutsideBot:
         if view.seat not in self._seats:
             seated = _Seated(os.urandom(8).hex(), PROGRAMS.take(self.name))
             self._seats[view.seat] = seated
-            game = BotGame(
+            game = protocol.BotGame(
                 game=seated.game,
                 seat=view.seat,
                 rules=view.rules,
@@ -267,5 +259,5 @@ class OutsideBot:
                 seed=self._seed,
                 limit=self.limit,
             )
-            seated.program.ask(game, BotReceipt, self.limit)
+            seated.program.ask(game, protocol.BotReceipt, self.limit)
         return self._seats[view.seat]

@@ -6,20 +6,8 @@ from msgspec.structs import replace
 
 from benny.analysis.card_counts import Reading
 from benny.analysis.evaluation import CERTAINTY, MAKING, ActionValue
+from benny.bots import sensible
 from benny.bots.policy import without_endless_pass
-from benny.bots.sensible import (
-    LEFT_TO_PARTNER,
-    MUST_MAKE,
-    PARTNER_HAS_IT,
-    SITS_OUT,
-    SensibleBot,
-    boss_in_words,
-    chance_as_lead,
-    chance_that_partner_takes,
-    gets_rid_of_suit,
-    is_ace,
-    others_to_come,
-)
 from benny.game.view import Phase, View
 from benny.presentation.choices import as_thing
 from benny.rules.cards import Card
@@ -38,8 +26,8 @@ def with_reasons(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue
     compared = [value for value in values if not (must_make and value.action == "pass")]
     reasons[0] = _rule_of_thumb(view, compared) or reasons[0]
     reasons[0] += _for_all_that(view, compared)
-    if must_make and MUST_MAKE not in reasons[0]:
-        reasons[0] += f"; {MUST_MAKE}"
+    if must_make and sensible.MUST_MAKE not in reasons[0]:
+        reasons[0] += f"; {sensible.MUST_MAKE}"
     return tuple(
         replace(value, reason=reason) for value, reason in zip(values, reasons, strict=True)
     )
@@ -57,7 +45,7 @@ def reason_for(view: View, value: ActionValue) -> str:
 
 def _rule_of_thumb(view: View, values: Sequence[ActionValue]) -> str:
     """Return `sensible`'s reason for the first action, "" if it advises another."""
-    advice = SensibleBot().advise(view)
+    advice = sensible.SensibleBot().advise(view)
     best, *rivals = values
     # The values belie the rule where a call mostly fails, or a pass misses a good one.
     if best.action.kind in MAKING:
@@ -138,11 +126,11 @@ def _of_call(view: View, value: ActionValue) -> str:
 def _of_discard(view: View, card: Card) -> str:
     assert view.seat is not None
     if view.sits_out(view.seat):
-        return SITS_OUT
+        return sensible.SITS_OUT
     order = view.ordering
     if card.is_joker or (order is not None and order.is_trump(card)):
         return "gives a trump away"
-    if is_ace(card):
+    if sensible.is_ace(card):
         return "gives an ace away"
     kept = [other for other in view.hand if other != card and not other.is_joker]
     suits = [order.suit(other) if order is not None else other.suit for other in kept]
@@ -156,10 +144,10 @@ def _with_outcome(reason: str, table: Reading, value: ActionValue) -> str:
     what, is_sure = _of_trick(table, value)
     if not table.view.trick:
         return f"{reason}: a sure trick" if is_sure else _with_share(reason, table.view, value)
-    if not others_to_come(table):
+    if not sensible.others_to_come(table):
         return reason
     if not is_sure:
-        return _with_share(what if reason == PARTNER_HAS_IT else reason, table.view, value)
+        return _with_share(what if reason == sensible.PARTNER_HAS_IT else reason, table.view, value)
     return reason if table.view.winning in table.allies else what
 
 
@@ -199,11 +187,11 @@ def _with_share(reason: str, view: View, value: ActionValue) -> str:
 def _of_lead(table: Reading, value: ActionValue) -> tuple[str, bool]:
     """Return the reasons for or against a lead, and whether no opponent can beat it."""
     card = value.action.card
-    is_sure = _is_sure(value, chance_as_lead(table, card))
+    is_sure = _is_sure(value, sensible.chance_as_lead(table, card))
     if table.order.is_trump(card):
         what = _of_lead_in_trump(table, card)
     elif not (higher := table.number_above(card)):
-        what = boss_in_words(table, card)
+        what = sensible.boss_in_words(table, card)
     elif is_sure:
         return "no opponent can beat it", True
     else:
@@ -234,15 +222,17 @@ def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
     if table.winners([card]):
         if _is_sure(value, table.chance_to_hold(card, table.suit_led, table.later)):
             return f"takes the trick{' from partner' if is_partners else ''} for sure", True
-        if _is_sure(value, table.chance_to_hold(card, table.suit_led, others_to_come(table))):
+        if _is_sure(
+            value, table.chance_to_hold(card, table.suit_led, sensible.others_to_come(table))
+        ):
             return "no opponent can beat it", True
         return "beats partner's card" if is_partners else "the highest so far", False
     if is_partners:
-        is_sure = _is_sure(value, chance_that_partner_takes(table))
-        return (PARTNER_HAS_IT, True) if is_sure else (LEFT_TO_PARTNER, False)
+        is_sure = _is_sure(value, sensible.chance_that_partner_takes(table))
+        return (sensible.PARTNER_HAS_IT, True) if is_sure else (sensible.LEFT_TO_PARTNER, False)
     could_take = table.winners([action.card for action in table.view.legal])
     what = "doesn't take the trick itself" if could_take else "can't take the trick"
-    if gets_rid_of_suit(table, card):
+    if sensible.gets_rid_of_suit(table, card):
         return f"{what}, and gets rid of {table.order.suit(card).word}", False
     spends = table.order.is_trump(card) and table.order.suit(card) != table.suit_led
     return f"{what}, and spends a trump" if spends else what, False

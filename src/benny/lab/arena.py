@@ -28,18 +28,11 @@ from benny.game.game import Game
 from benny.game.shuffling import check_seed, derive, draw_number
 from benny.io.output import Printable
 from benny.io.validation import flag, is_list, whole
+from benny.lab import simulation
 from benny.lab.luck import Luck, fingerprint
 from benny.lab.runs.jobs import Job
 from benny.lab.runs.runner import run
 from benny.lab.seats import Seats, gain, seatings, unit
-from benny.lab.simulation import (
-    DEFAULT_MAX_DEALS,
-    bot_objects,
-    check_limit,
-    decisions,
-    play_out,
-    sources_of,
-)
 from benny.rules.loading import USUAL, find_rules
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
@@ -303,7 +296,7 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         for seats in chosen_seatings:
             game = Game(self.rules, seed, first_dealer=dealer)
             dealt = game.deals[0]
-            done = decisions(game, self._bots_by_seat(pair, seats), 1, self.limit)
+            done = simulation.decisions(game, self._bots_by_seat(pair, seats), 1, self.limit)
             if luck is None:
                 deque(done, maxlen=0)
             else:
@@ -318,7 +311,9 @@ class Arena(Job[MatchResult], Struct, frozen=True, kw_only=True):
         wins = unfinished = 0
         for seats in self._seatings(seed):
             seated = self._bots_by_seat(pair, seats)
-            game = play_out(Game(self.rules, seed), seated, DEFAULT_MAX_DEALS, self.limit)
+            game = simulation.play_out(
+                Game(self.rules, seed), seated, simulation.DEFAULT_MAX_DEALS, self.limit
+            )
             # Doubled, so that half a win is an int.
             if game.winner is None:
                 wins += 1
@@ -409,7 +404,7 @@ def arena_job(
     limit: float = DEFAULT_LIMIT,
 ) -> Arena:
     """Return the job of a match, as for `arena`; raise NotationError if it can't be done."""
-    sources = sources_of(bots)
+    sources = simulation.sources_of(bots)
     if len(sources) < 2:
         alone = f"{bot_name(sources[0])!r} has nobody to play against" if sources else "no bots"
         raise NotationError(f"{alone}: name two bots or more")
@@ -430,8 +425,8 @@ def arena_job(
         rounds_a_game=rounds_a_game,
         most_games=games,
         to_the_end=flag(to_the_end, "to_the_end"),
-        limit=check_limit(limit),
-        held=bot_objects(sources),
+        limit=simulation.check_limit(limit),
+        held=simulation.bot_objects(sources),
         single=flag(single, "single"),
         value_function=fingerprint(rules) if adjusted else "",
         stating=tuple(dict.fromkeys(map(signature, stating))),

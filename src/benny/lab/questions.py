@@ -35,15 +35,7 @@ from benny.presentation import commentary, words
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import as_sentence, capitalise, card_text
 from benny.presentation.picture import PLACES, draw
-from benny.protocol.hint import (
-    AnswerValue,
-    HandAnswer,
-    MethodName,
-    NamedSeat,
-    NextAction,
-    ToldHand,
-    WrongField,
-)
+from benny.protocol import hint
 from benny.rules import loading
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules, scoring_of
@@ -87,7 +79,7 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
         return from_flags(self.rules, self.filled_input, is_begun=self.is_begun)
 
 
-def told_hand(question: HandQuestion) -> ToldHand:
+def told_hand(question: HandQuestion) -> hint.ToldHand:
     rules, given = question.rules, question.given
     try:
         with about("hand"):
@@ -100,7 +92,7 @@ def told_hand(question: HandQuestion) -> ToldHand:
         return _complete_hand(rules, question.reconstruct())
     except NotationError as error:
         field = error.field if isinstance(error, SituationError) else ""
-        return _incomplete_hand(question, wrong=WrongField(field, as_sentence(error)))
+        return _incomplete_hand(question, wrong=hint.WrongField(field, as_sentence(error)))
 
 
 def in_words(view: View) -> str:
@@ -123,15 +115,15 @@ def names_of(rules: Rules, seat: int) -> tuple[str, ...]:
 
 
 def _incomplete_hand(
-    question: HandQuestion, missing: str = "", wrong: WrongField | None = None
-) -> ToldHand:
+    question: HandQuestion, missing: str = "", wrong: hint.WrongField | None = None
+) -> hint.ToldHand:
     rules, given = question.rules, question.filled_input
     seat, dealer = _seat(rules, given.seat), _seat(rules, given.dealer)
     try:
         score = rules.own_first(seat, read_scores(rules, seat, given.score))
     except NotationError:
         score = ()
-    return ToldHand(
+    return hint.ToldHand(
         title=rules.called,
         words="",
         deck=rules.deck,
@@ -154,13 +146,13 @@ def _incomplete_hand(
     )
 
 
-def _complete_hand(rules: Rules, deal: DealSoFar) -> ToldHand:
+def _complete_hand(rules: Rules, deal: DealSoFar) -> hint.ToldHand:
     view = deal.view
     assert view.seat is not None
     names = names_of(rules, view.seat)
     # A pass first, without a swap of one's own: what it draws is not known.
     following = [
-        NextAction(
+        hint.NextAction(
             seat=seat,
             step=step(rules, seat, action),
             label=as_offered(action, replace(view, seat=seat)),
@@ -169,7 +161,7 @@ def _complete_hand(rules: Rules, deal: DealSoFar) -> ToldHand:
         for seat, action in sorted(deal.possible, key=lambda done: done[1] != "pass")
         if seat != view.seat or action.kind != "swap"
     ]
-    return ToldHand(
+    return hint.ToldHand(
         title=rules.called,
         words=in_words(view),
         deck=rules.deck,
@@ -192,11 +184,11 @@ def _complete_hand(rules: Rules, deal: DealSoFar) -> ToldHand:
     )
 
 
-def _seats(rules: Rules, seat: int) -> tuple[NamedSeat, ...]:
+def _seats(rules: Rules, seat: int) -> tuple[hint.NamedSeat, ...]:
     seats = []
     for dealer, name in enumerate(names_of(rules, seat)):
         call = _CALLS[place_of(rules, seat, dealer) - 1] if seat != dealer else ""
-        seats.append(NamedSeat(name, f"{name} deals: you call {call}" if call else "You deal"))
+        seats.append(hint.NamedSeat(name, f"{name} deals: you call {call}" if call else "You deal"))
     return tuple(seats)
 
 
@@ -221,7 +213,9 @@ def _cards(text: str) -> tuple[Card, ...]:
         return ()
 
 
-def answer(situation: Situation, worlds: int, method: MethodName = "played") -> HandAnswer:
+def answer(
+    situation: Situation, worlds: int, method: hint.MethodName = "played"
+) -> hint.HandAnswer:
     """Return the values of the actions in a number of worlds; the same question has one answer.
 
     As in hints and reviews, everybody calls and plays by the book for the rules, and deals are
@@ -244,14 +238,14 @@ def answer(situation: Situation, worlds: int, method: MethodName = "played") -> 
     goes_by_wins = situation.has_score and equity is not None and can_go_by_score(view)
     by_merit = action_values(view, evaluation, equity)
     values = with_reasons(view, by_wins(by_merit) if goes_by_wins else by_merit)
-    return HandAnswer(
+    return hint.HandAnswer(
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
         deeper=0 if evaluation.is_counted or worlds == MOST else min(worlds * _DEEPER, MOST),
         method=method,
         by_wins=goes_by_wins,
         unit=scoring_of(view.rules).unit(view.rules),
-        values=tuple(client_value(value, view, AnswerValue) for value in values),
+        values=tuple(client_value(value, view, hint.AnswerValue) for value in values),
         verdict=verdict(view, values),
         remark=remark(rule_of_thumb(view), values),
     )

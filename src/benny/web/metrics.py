@@ -1,8 +1,15 @@
 """The server's metrics, for Prometheus."""
 
 import logging
+import shutil
+from math import nan
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+from benny.web.settings import Settings
+from benny.web.store.copies import last_backup
+from benny.web.store.database import file_of
+from benny.web.store.store import Store
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)  # memory, descriptors and time of this process, on Linux
@@ -52,3 +59,12 @@ def count_logged_errors() -> None:
 def _count_error(record: logging.LogRecord) -> bool:
     ERRORS.inc(record.levelno >= logging.ERROR)
     return True
+
+
+def measure_database(store: Store, settings: Settings) -> None:
+    """Measure the database and its disk now: a scrape should not wait for a slow one."""
+    path = file_of(settings.url)
+    folder = settings.data if path is None else path.parent
+    DATABASE_BYTES.set(store.size())
+    DISK_FREE_BYTES.set(shutil.disk_usage(folder).free if folder.is_dir() else nan)
+    BACKUP_TIME.set(nan if path is None else last_backup(path) or 0)

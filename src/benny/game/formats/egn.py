@@ -454,7 +454,21 @@ def _written_deal(number: int, foreign: ForeignDeal, log: DealLog) -> EgnDeal:
     phases: list[EgnPhase] = []
     calls, plays = call_and_play_numbers(log)
     if foreign.calls:
-        phases.append(_written_bidding(foreign, annotations_of(log, calls)))
+        if foreign.swaps:
+            raise NotationError(f"{foreign.where}: EGN says too little of how cards are swapped")
+        names = {"pass": "Pass", "order": "Order"}
+        words: list[Any] = [
+            names.get(call.kind) or str(call.suit or Suit.SPADES).lower() for call in foreign.calls
+        ]
+        bidding = EgnBidding(
+            phase_number=0,
+            calls=words,
+            is_alone=foreign.alone,
+            alone_defender=-1 if foreign.lone_defender is None else foreign.lone_defender,
+            discard=UNSET if foreign.discard is None else _card(foreign.discard),
+            call_annotations=annotations_of(log, calls),
+        )
+        phases.append(bidding)
     if foreign.plays:
         fell, size = [_card(card) for card in foreign.plays], SEATS - len(foreign.sitting_out)
         tricks = [fell[first : first + size] for first in range(0, len(fell), size)]
@@ -466,24 +480,6 @@ def _written_deal(number: int, foreign: ForeignDeal, log: DealLog) -> EgnDeal:
         player_cards=[[_card(card) for card in hand] for hand in foreign.hands],
     )
     return EgnDeal(deal_number=number, initial_state=state, phases=phases)
-
-
-def _written_bidding(foreign: ForeignDeal, annotations: EgnNotes) -> EgnBidding:
-    if foreign.swaps:
-        raise NotationError(f"{foreign.where}: EGN says too little of how cards are swapped")
-    words = {"pass": "Pass", "order": "Order"}
-    calls: list[Any] = [
-        words.get(call.kind) or str(call.suit or Suit.SPADES).lower() for call in foreign.calls
-    ]
-    lone = foreign.lone_defender
-    return EgnBidding(
-        phase_number=0,
-        calls=calls,
-        is_alone=foreign.alone,
-        alone_defender=-1 if lone is None else lone,
-        discard=UNSET if foreign.discard is None else _card(foreign.discard),
-        call_annotations=annotations,
-    )
 
 
 def _card(card: Card) -> str:

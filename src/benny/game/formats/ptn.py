@@ -240,26 +240,25 @@ class _Board:
             return
         ordering = rules.ordering(made.suit or foreign.upcard.suit)
         first = leads = self._seat("Play")
+        # The columns of a line are seats; its cards are added as they fell.
         for line in self.lines["Play"]:
-            trick = self._trick(line, first, leads)
+            words = line.split()
+            if len(words) > len(_SEATS):
+                raise self._fault("Play", f"{line[:40]!r} has more than four cards")
+            by_seat = {
+                (first + column) % len(_SEATS): self._card("Play", word)
+                for column, word in enumerate(words)
+                if word != "-"
+            }
+            if leads not in by_seat:
+                raise self._fault(
+                    "Play", f"{line[:40]!r} has no card of {_SEATS[leads]}, who leads"
+                )
+            turns = [(leads + step) % len(_SEATS) for step in range(len(_SEATS))]
+            trick = [(seat, by_seat[seat]) for seat in turns if seat in by_seat]
             foreign.plays += [card for _, card in trick]
             self._columns += [seat for seat, _ in trick]
             leads = trick[winner(ordering, [card for _, card in trick])][0]
-
-    def _trick(self, line: str, first: int, leads: int) -> list[tuple[int, Card]]:
-        """Return the cards of a line with their seats, as they fell; its columns are seats."""
-        words = line.split()
-        if len(words) > len(_SEATS):
-            raise self._fault("Play", f"{line[:40]!r} has more than four cards")
-        by_seat = {
-            (first + column) % len(_SEATS): self._card("Play", word)
-            for column, word in enumerate(words)
-            if word != "-"
-        }
-        if leads not in by_seat:
-            raise self._fault("Play", f"{line[:40]!r} has no card of {_SEATS[leads]}, who leads")
-        turns = [(leads + step) % len(_SEATS) for step in range(len(_SEATS))]
-        return [(seat, by_seat[seat]) for seat in turns if seat in by_seat]
 
     def _left_out(self, options: dict[str, Any]) -> Iterator[str]:
         tags = [tag for tag in self.tags if tag not in _READ]

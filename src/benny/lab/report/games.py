@@ -19,16 +19,7 @@ from benny.io import files
 from benny.io.json import to_json
 from benny.lab.arena import FEWEST_DEALS, SETTLED, Arena, Match, MatchResult, Pairing, rounds_of
 from benny.lab.plots import Row, draw_forest
-from benny.lab.report import style
-from benny.lab.report.runs import (
-    Run,
-    bots_print_aside,
-    check_bots,
-    check_game_file,
-    draw,
-    progress,
-    work_out,
-)
+from benny.lab.report import runs, style
 from benny.lab.simulation import Tally, bots_by_seat, play_games, record_of
 from benny.rules.prose import words
 from benny.rules.rules import Rules
@@ -55,13 +46,13 @@ def simulate(job: Simulation, path: Path | None, as_json: bool) -> None:
     printed, and BotError raised. Raises NotationError if the file is something else, in use or
     without a folder, and OSError if it can't be written.
     """
-    before = 0 if path is None else check_game_file(path, "the totals go")
+    before = 0 if path is None else runs.check_game_file(path, "the totals go")
     bots_by_seat(job.rules, job.bots)  # their number is refused before a name
-    check_bots(job.rules, job.bots)
+    runs.check_bots(job.rules, job.bots)
     tally = Tally.from_games(job.rules)
 
     def play() -> Iterator[Record]:
-        with bots_print_aside(), progress("Playing", job.games) as update:
+        with runs.bots_print_aside(), runs.progress("Playing", job.games) as update:
             games = play_games(job.rules, job.bots, job.games, job.seed, job.max_deals, job.limit)
             for done, game in enumerate(games, 1):
                 tally.add(game)
@@ -183,7 +174,7 @@ def tally_summary(job: Simulation, tally: Tally) -> dict[str, Any]:
     }
 
 
-def compete(arena: Arena, deals: int, how: Run) -> None:
+def compete(arena: Arena, deals: int, how: runs.Run) -> None:
     """Play until all pairs are settled or `deals` are played, and print the result.
 
     If a bot fails, that of the rounds before is printed, and BotError raised. Raises NotationError
@@ -204,9 +195,18 @@ def compete(arena: Arena, deals: int, how: Run) -> None:
         match = arena.match(played)
         if not how.as_json:
             style.show(match_parts(match))
-        draw(how, lambda path: draw_forest(path, arena.rules.called, _plot_rows(match)))
+        rows = {
+            "points a deal gained, with 95% intervals": [
+                Row(" on ".join(pair.bots), pair.gain.mean, pair.gain.margin)
+                for pair in match.pairs
+            ]
+        }
+        if len(match.bots) > 2:
+            ratings = [Row(name, rating.mean, rating.margin) for name, rating in _ratings(match)]
+            rows = {"points a deal above the mean of all bots, with 95% intervals": ratings} | rows
+        runs.draw(how, lambda path: draw_forest(path, arena.rules.called, rows))
 
-    played = work_out(
+    played = runs.work_out(
         arena, rounds_of(arena.rules, deals), "Playing", how, progress_note, show_match
     )
     show_match(played)
@@ -324,15 +324,3 @@ def _ratings(match: Match) -> list[tuple[str, Estimate]]:
     """Return each bot's lead over the mean of all, the best first."""
     rated = zip(match.bots, match.ratings, strict=True)
     return sorted(rated, key=lambda row: -row[1].mean)
-
-
-def _plot_rows(match: Match) -> dict[str, list[Row]]:
-    drawn = {
-        "points a deal gained, with 95% intervals": [
-            Row(" on ".join(pair.bots), pair.gain.mean, pair.gain.margin) for pair in match.pairs
-        ]
-    }
-    if len(match.bots) > 2:
-        ratings = [Row(name, rating.mean, rating.margin) for name, rating in _ratings(match)]
-        drawn = {"points a deal above the mean of all bots, with 95% intervals": ratings} | drawn
-    return drawn

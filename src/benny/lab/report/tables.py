@@ -13,32 +13,12 @@ from benny.analysis.equity import DealCounts, Outcomes
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.calling import (
-    Calling,
-    CallRow,
-    CallTable,
-    Detail,
-    HandRow,
-    Mean,
-    call_table,
-    hand_rows,
-)
+from benny.lab import calling, surveys
 from benny.lab.plots import HeatTable, save_heat
 from benny.lab.report.runs import Run, check_bots, draw, work_out
 from benny.lab.report.style import Columns, figure_column, in_percent, new_console, new_table
 from benny.lab.seats import place_name
 from benny.lab.simulation import DEALS_A_PIECE, SelfPlay, check_limit
-from benny.lab.surveys import (
-    By,
-    Counted,
-    Rates,
-    ScoreCounts,
-    given_outcomes,
-    rate_names,
-    scores_of,
-    scores_shown,
-    standings_of,
-)
 from benny.rules.rules import Rules
 
 Number = TypeVar("Number", int, float)
@@ -47,16 +27,18 @@ MOST_COLUMNS = 6
 """Up to this many different points get a column each."""
 
 
-def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> None:
+def scores(rules: Rules, deals: int, seed: int, by: Sequence[surveys.By], how: Run) -> None:
     played = _play_deals(rules, deals, seed, how)
-    by_kind = {kind: scores_of(rules, played, kind) for kind in (by or tuple(By)[:-1])}
+    by_kind = {
+        kind: surveys.scores_of(rules, played, kind) for kind in (by or tuple(surveys.By)[:-1])
+    }
     if how.as_json:
         typer.echo(to_json(by_kind))
         return
     console = new_console()
     for kind, tables in by_kind.items():
         console.print(scores_table(rules, kind, tables))
-    whole = scores_of(rules, played)[0]
+    whole = surveys.scores_of(rules, played)[0]
     if len(whole.sides[0].shares) > MOST_COLUMNS:
         rows = (
             (f"{gain}", *(f"{100 * side.shares.get(gain, 0):.2f}" for side in whole.sides))
@@ -69,7 +51,7 @@ def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> N
         console.print(f"Thrown in: {100 * whole.thrown_in:.3f}% of the deals.", highlight=False)
 
 
-def scores_table(rules: Rules, by: By, counts: Sequence[ScoreCounts]) -> Table:
+def scores_table(rules: Rules, by: surveys.By, counts: Sequence[surveys.ScoreCounts]) -> Table:
     """Return a table with a row for each kind of deal and side.
 
     With many different points it shows only how often a side scored or lost any.
@@ -106,9 +88,9 @@ def _scores_title(rules: Rules, deals: int) -> str:
 def equity(
     rules: Rules, outcomes: Outcomes | None, deals: int, seed: int, step: int | None, how: Run
 ) -> None:
-    scores_shown(rules, step)  # a wrong step is refused before the work
+    surveys.scores_shown(rules, step)  # a wrong step is refused before the work
     ends = outcomes or _play_deals(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
-    standings = standings_of(rules, ends, step)
+    standings = surveys.standings_of(rules, ends, step)
     scores = tuple(map(str, standings.scores))
     if how.as_json:
         typer.echo(to_json(standings))
@@ -146,11 +128,11 @@ def equity(
     draw(how, plot)
 
 
-def read_kinds(texts: Sequence[str]) -> list[By]:
+def read_kinds(texts: Sequence[str]) -> list[surveys.By]:
     for text in texts:
-        if text not in tuple(By):
-            raise NotationError(f"deals can't be grouped by {text!r}: give {', '.join(By)}")
-    return [By(text) for text in texts]
+        if text not in tuple(surveys.By):
+            raise NotationError(f"deals can't be grouped by {text!r}: give {', '.join(surveys.By)}")
+    return [surveys.By(text) for text in texts]
 
 
 def read_shares(
@@ -171,7 +153,7 @@ def read_shares(
         return parsed
 
     gains = numbers(points, int)
-    return given_outcomes(rules, numbers(dealers, float), numbers(others, float), gains)
+    return surveys.given_outcomes(rules, numbers(dealers, float), numbers(others, float), gains)
 
 
 def _right(heading: str) -> Column:
@@ -185,7 +167,7 @@ def _play_deals(rules: Rules, deals: int, seed: int, how: Run) -> DealCounts:
     return work_out(job, -(-deals // job.deals), "Playing", how)
 
 
-def rates(job: Rates, deals: int, how: Run) -> None:
+def rates(job: surveys.Rates, deals: int, how: Run) -> None:
     """Play at least `deals` deals and print what each bot did.
 
     If one fails, what was done until then is printed, and BotError raised.
@@ -193,7 +175,7 @@ def rates(job: Rates, deals: int, how: Run) -> None:
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
 
-    def show(counted: Counted | None, failure: str = "") -> None:
+    def show(counted: surveys.Counted | None, failure: str = "") -> None:
         if how.as_json:
             typer.echo(to_json(rates_summary(job, counted or job.nothing) | {"failure": failure}))
         elif counted:
@@ -203,16 +185,16 @@ def rates(job: Rates, deals: int, how: Run) -> None:
     show(work_out(job, rounds, "Playing", how, if_failed=show))
 
 
-def read_rates(rules: Rules, names: Sequence[str], seed: int, limit: float) -> Rates:
+def read_rates(rules: Rules, names: Sequence[str], seed: int, limit: float) -> surveys.Rates:
     check_bots(rules, names)
     bots = tuple(map(signature, dict.fromkeys(names)))
-    return Rates(rules=rules, bots=bots, seed=seed, limit=check_limit(limit))
+    return surveys.Rates(rules=rules, bots=bots, seed=seed, limit=check_limit(limit))
 
 
-def rates_table(job: Rates, counted: Counted) -> Table:
+def rates_table(job: surveys.Rates, counted: surveys.Counted) -> Table:
     rates_by_bot = [counts.rates() for counts in counted.bots]
     rows = []
-    for name in rate_names(job.rules):
+    for name in surveys.rate_names(job.rules):
         row = [rates.get(name) for rates in rates_by_bot]
         if any(row):
             rows.append((name, *(in_percent(r.share, r.interval) if r else "-" for r in row)))
@@ -224,7 +206,7 @@ def rates_table(job: Rates, counted: Counted) -> Table:
     )
 
 
-def rates_summary(job: Rates, counted: Counted) -> dict[str, Any]:
+def rates_summary(job: surveys.Rates, counted: surveys.Counted) -> dict[str, Any]:
     """Return the result for JSON: shares with standard errors and numbers of chances."""
     return {
         "variant": job.rules.name,
@@ -234,7 +216,7 @@ def rates_summary(job: Rates, counted: Counted) -> dict[str, Any]:
     }
 
 
-def calls(job: Calling, places: Sequence[int], how: Run) -> None:
+def calls(job: calling.Calling, places: Sequence[int], how: Run) -> None:
     jobs = [replace(job, place=place) for place in places or [job.rules.players]]
     if how.plot and job.only is not None:
         raise NotationError("a heat map is of classes: leave out --class or --plot")
@@ -245,14 +227,14 @@ def calls(job: Calling, places: Sequence[int], how: Run) -> None:
     called = [work_out(each, each.pieces, "Calling", how) for each in jobs]
     console = new_console()
     if job.only is not None:
-        rows = [hand_rows(part) for part in called]
+        rows = [calling.hand_rows(part) for part in called]
         if how.as_json:
             typer.echo(to_json(rows))
         else:
             for each, hands in zip(jobs, rows, strict=True):
                 console.print(hands_table(each, hands))
         return
-    tables = [call_table(each, part) for each, part in zip(jobs, called, strict=True)]
+    tables = [calling.call_table(each, part) for each, part in zip(jobs, called, strict=True)]
     if how.as_json:
         typer.echo(to_json(tables))
     else:
@@ -262,20 +244,34 @@ def calls(job: Calling, places: Sequence[int], how: Run) -> None:
                 console.print(line, highlight=False)
 
     def plot(path: Path) -> None:
-        drawn = [_heat_table(each, table) for each, table in zip(jobs, tables, strict=True)]
+        drawn = []
+        for each, table in zip(jobs, tables, strict=True):
+            actions = _actions(table.rows)
+            means = [[row.points.get(action) for action in actions] for row in table.rows]
+            heat = HeatTable(
+                title=f"{each.upcard} up, {place_name(each.rules, each.place)}",
+                rows=tuple(row.kind for row in table.rows),
+                columns=tuple(action.replace(" ", "\n") for action in actions),
+                values=tuple(tuple(None if m is None else m.mean for m in row) for row in means),
+                texts=tuple(
+                    tuple("" if m is None else f"{m.mean:+z.2f}" for m in row) for row in means
+                ),
+                row_title="trumps held (R, L, A: the top ones), aces, voids",
+            )
+            drawn.append(heat)
         most = max(abs(v) for heat in drawn for row in heat.values for v in row if v is not None)
         save_heat(path, drawn, (-most, most), "points of the side less the other's")
 
     draw(how, plot)
 
 
-def read_detail(text: str) -> Detail:
-    if text not in tuple(Detail):
-        raise NotationError(f"hands can't be grouped by {text!r}: give {', '.join(Detail)}")
-    return Detail(text)
+def read_detail(text: str) -> calling.Detail:
+    if text not in tuple(calling.Detail):
+        raise NotationError(f"hands can't be grouped by {text!r}: give {', '.join(calling.Detail)}")
+    return calling.Detail(text)
 
 
-def calls_table(job: Calling, table: CallTable) -> Table:
+def calls_table(job: calling.Calling, table: calling.CallTable) -> Table:
     actions = _actions(table.rows)
     rows = []
     for row in table.rows:
@@ -288,7 +284,7 @@ def calls_table(job: Calling, table: CallTable) -> Table:
     return new_table(columns, rows, _calls_title(job))
 
 
-def hands_table(job: Calling, rows: Sequence[HandRow]) -> Table:
+def hands_table(job: calling.Calling, rows: Sequence[calling.HandRow]) -> Table:
     actions = _actions(rows)
     cells = (
         (" ".join(row.cards), *(_points(row.points.get(a)) for a in actions), row.best)
@@ -298,8 +294,8 @@ def hands_table(job: Calling, rows: Sequence[HandRow]) -> Table:
     return new_table(columns, cells, f"{_calls_title(job)}, hands {job.only}")
 
 
-def _totals(table: CallTable) -> list[str]:
-    def share(mean: Mean) -> str:
+def _totals(table: calling.CallTable) -> list[str]:
+    def share(mean: calling.Mean) -> str:
         return f"{100 * mean.mean:.1f} ± {100 * mean.error:.1f}%"
 
     totals = table.totals
@@ -312,27 +308,14 @@ def _totals(table: CallTable) -> list[str]:
     ]
 
 
-def _calls_title(job: Calling) -> str:
+def _calls_title(job: calling.Calling) -> str:
     place = place_name(job.rules, job.place)
     return f"{job.rules.called}: {job.upcard} up, {place}, {job.worlds} worlds a hand"
 
 
-def _points(mean: Mean | None) -> str:
+def _points(mean: calling.Mean | None) -> str:
     return "-" if mean is None else f"{mean.mean:+z.2f} ±{mean.error:.2f}"
 
 
-def _actions(rows: Sequence[CallRow | HandRow]) -> list[str]:
+def _actions(rows: Sequence[calling.CallRow | calling.HandRow]) -> list[str]:
     return list(dict.fromkeys(action for row in rows for action in row.points))
-
-
-def _heat_table(job: Calling, table: CallTable) -> HeatTable:
-    actions = _actions(table.rows)
-    means = [[row.points.get(action) for action in actions] for row in table.rows]
-    return HeatTable(
-        title=f"{job.upcard} up, {place_name(job.rules, job.place)}",
-        rows=tuple(row.kind for row in table.rows),
-        columns=tuple(action.replace(" ", "\n") for action in actions),
-        values=tuple(tuple(None if m is None else m.mean for m in row) for row in means),
-        texts=tuple(tuple("" if m is None else f"{m.mean:+z.2f}" for m in row) for row in means),
-        row_title="trumps held (R, L, A: the top ones), aces, voids",
-    )

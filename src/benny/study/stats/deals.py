@@ -259,8 +259,15 @@ class DealReader:
         if is_played and maker is not None:
             self._count_made(deal, made_by, tricks[self.sides[maker]], gains[maker], cases)
         if lead is not None and lead.taker != constants.NO_SEAT:
-            role = role_of(self.rules, lead.seat, maker)
-            self._count_lead(lead, role, gains[lead.seat], cases)
+            seat, role = lead.seat, role_of(self.rules, lead.seat, maker)
+            if len(lead.choice) > 1:
+                for card in lead.choice:
+                    cases.append((seat, _LED[f"{card}, {role}"], card == lead.card))
+            if lead.has_pile:
+                cases.append((seat, _FROM_PILE[role], lead.from_pile))
+            when = f"{lead.card}, {role}"
+            cases.append((seat, _TRICK_WON[when], self.sides[lead.taker] == self.sides[seat]))
+            cases.append((seat, _LEAD_GAINED[when], gains[seat]))
 
     def _count_made(
         self, deal: Deal, made_by: str, tricks: int, gained: int, cases: list[Case]
@@ -279,17 +286,6 @@ class DealReader:
         if deal.alone:
             loners = zip(_LONERS, results, strict=True)
             cases += [(maker, keys[""], value) for keys, value in loners]
-
-    def _count_lead(self, lead: Lead, role: str, gained: int, cases: list[Case]) -> None:
-        seat = lead.seat
-        if len(lead.choice) > 1:
-            for card in lead.choice:
-                cases.append((seat, _LED[f"{card}, {role}"], card == lead.card))
-        if lead.has_pile:
-            cases.append((seat, _FROM_PILE[role], lead.from_pile))
-        when = f"{lead.card}, {role}"
-        cases.append((seat, _TRICK_WON[when], self.sides[lead.taker] == self.sides[seat]))
-        cases.append((seat, _LEAD_GAINED[when], gained))
 
 
 def role_of(rules: Rules, seat: int, maker: int | None) -> str:

@@ -13,20 +13,9 @@ from benny.presentation.picture import PLACES, Picture, Slot, SlotState, hand_sl
 from benny.rules.prose.page import as_text
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
+from benny.terminal.screen import widgets
 from benny.terminal.screen.cards import Size, content
 from benny.terminal.screen.sized import SizedScreen
-from benny.terminal.screen.widgets import (
-    CallButton,
-    CardSlot,
-    LogPanel,
-    Mark,
-    MiddlePanel,
-    PilesPanel,
-    SeatPanel,
-    calls_width,
-    score_rows,
-    show_text,
-)
 
 _MOST_CALLS = 12
 _ENTER = "bold #e9b949 on #24553f"
@@ -61,50 +50,52 @@ class Board(SizedScreen):
                 yield Static(id="banner")
                 with Container(id="felt"):
                     yield Static()
-                    yield SeatPanel(id="north")
-                    yield PilesPanel(id="piles")
-                    yield SeatPanel(id="west")
-                    yield MiddlePanel(id="middle")
-                    yield SeatPanel(id="east")
-                    yield SeatPanel(id="south")
+                    yield widgets.SeatPanel(id="north")
+                    yield widgets.PilesPanel(id="piles")
+                    yield widgets.SeatPanel(id="west")
+                    yield widgets.MiddlePanel(id="middle")
+                    yield widgets.SeatPanel(id="east")
+                    yield widgets.SeatPanel(id="south")
             with Vertical(id="side"):
                 yield Static(id="heading")
                 yield Static(id="scores")
-                yield LogPanel(id="log")
+                yield widgets.LogPanel(id="log")
         yield Static(id="prompt")
         with Container(id="choices"):
-            yield Horizontal(*[CardSlot(n) for n in range(self._slot_count)], id="hand")
-            yield Horizontal(*[CallButton(n) for n in range(_MOST_CALLS)], id="calls")
+            yield Horizontal(*[widgets.CardSlot(n) for n in range(self._slot_count)], id="hand")
+            yield Horizontal(*[widgets.CallButton(n) for n in range(_MOST_CALLS)], id="calls")
 
     def paint(self, picture: Picture) -> None:
         self.picture = picture
-        show_text(self.query_one("#title", Static), Content(picture.title))
-        show_text(self.query_one("#deal", Static), Content(picture.deal))
-        show_text(self.query_one("#banner", Static), self.look.text(picture.banner))
-        show_text(self.query_one("#heading", Static), Content(picture.scores.heading))
+        widgets.show_text(self.query_one("#title", Static), Content(picture.title))
+        widgets.show_text(self.query_one("#deal", Static), Content(picture.deal))
+        widgets.show_text(self.query_one("#banner", Static), self.look.text(picture.banner))
+        widgets.show_text(self.query_one("#heading", Static), Content(picture.scores.heading))
         scores = self.query_one("#scores", Static)
         width = scores.size.width or 28  # none before the first layout
-        show_text(scores, content(score_rows(picture.scores, width)))
+        widgets.show_text(scores, content(widgets.score_rows(picture.scores, width)))
         seats = {seat.place: seat for seat in picture.seats}
         for place in _PLACES:
-            self.query_one(f"#{place}", SeatPanel).show(seats.get(place), self.look)
+            self.query_one(f"#{place}", widgets.SeatPanel).show(seats.get(place), self.look)
         north = seats.get("north")
         size = Size.LARGE if self._card_size is Size.GIANT else Size.SMALL
-        self.query_one(PilesPanel).show(north.piles if north else (), self.look, size)
-        self.query_one(MiddlePanel).show(picture.middle, self.look, _IN_THE_MIDDLE[self._card_size])
+        self.query_one(widgets.PilesPanel).show(north.piles if north else (), self.look, size)
+        self.query_one(widgets.MiddlePanel).show(
+            picture.middle, self.look, _IN_THE_MIDDLE[self._card_size]
+        )
         lift = 0 if self.has_class("-low") else 1
         keys = card_keys(picture.slots)
         is_calling = bool(picture.choices)
         calls = self.query_one("#calls")
         calls.display = is_calling
         worths = [self.mark(place).worth for place in range(len(picture.choices))]
-        is_wide = calls_width(picture.choices, self.look, worths) > self.size.width
+        is_wide = widgets.calls_width(picture.choices, self.look, worths) > self.size.width
         calls.set_class(is_wide, "-two-rows")
-        for slot in self.query(CardSlot):
-            mark = Mark() if is_calling else self.mark(slot.number)
+        for slot in self.query(widgets.CardSlot):
+            mark = widgets.Mark() if is_calling else self.mark(slot.number)
             key = keys.get(slot.number, "")
             slot.show(picture.slots[slot.number], key, self.look, self._card_size, mark, lift)
-        for button in self.query(CallButton):
+        for button in self.query(widgets.CallButton):
             is_there = button.number < len(picture.choices)
             choice = picture.choices[button.number] if is_there else None
             button.show(choice, self.look, self.mark(button.number))
@@ -113,7 +104,7 @@ class Board(SizedScreen):
     def repaint(self) -> None:
         if self.picture is not None:
             self.paint(self.picture)
-            log = self.query_one(LogPanel)
+            log = self.query_one(widgets.LogPanel)
             log.replace(log.sentences, self.look)
 
     def paint_prompt(self) -> None:
@@ -128,14 +119,14 @@ class Board(SizedScreen):
             text = f"{text.rpartition('; ')[0]}."
         shown = self.look.text(text)
         badge = self.look.text(enter).stylize(_ENTER)
-        show_text(prompt, badge + Content(" ") + shown if enter else shown)
+        widgets.show_text(prompt, badge + Content(" ") + shown if enter else shown)
 
     def say(self, sentence: str) -> None:
         self.notice = sentence
         self.paint_prompt()
 
-    def mark(self, number: int) -> Mark:
-        return Mark()
+    def mark(self, number: int) -> widgets.Mark:
+        return widgets.Mark()
 
     @property
     def enter_label(self) -> str:
@@ -152,7 +143,7 @@ class Board(SizedScreen):
         self.show_pages("The rules", as_text(self.rules, 70))
 
     def action_scroll_log(self, direction: int) -> None:
-        log = self.query_one(LogPanel)
+        log = self.query_one(widgets.LogPanel)
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
 
     def _keep(self, settings: TerminalSettings) -> None:

@@ -7,8 +7,7 @@ from benny.web.hosts import parse_ip
 from benny.web.http import requests
 from benny.web.live.backend import Backend
 from benny.web.rate_limiter import RateLimiter
-from benny.web.table.permissions import check_not_banned, check_open
-from benny.web.table.person import Person, RefusedError
+from benny.web.table.person import Person, RefusedError, check_not_banned, check_open
 
 COOKIE = "benny"
 LINK_LASTS = 600  # seconds: time to pick up the other device, but little to find a lost link

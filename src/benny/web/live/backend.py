@@ -1,10 +1,8 @@
 """One process of a server, without HTTP: its parts, start and stop, and news from the others."""
 
 import asyncio
-import shutil
 import time
 from collections.abc import Callable
-from math import nan
 
 from benny.lab.training import BookTrainer
 from benny.web import metrics
@@ -28,8 +26,6 @@ from benny.web.live.worker import Tasks, WorkService, log_failures
 from benny.web.rate_limiter import StorageQuota
 from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
-from benny.web.store.copies import last_backup
-from benny.web.store.database import file_of
 from benny.web.store.store import Store
 from benny.web.store.tables import StoredTable
 
@@ -131,7 +127,7 @@ class Backend:
     async def _sweep(self) -> None:
         """Close idle tables, drop unused ones, and forget addresses, every few seconds."""
         while True:
-            await log_failures(self.store.run(_measure, self.store, self.settings))
+            await log_failures(self.store.run(metrics.measure_database, self.store, self.settings))
             await asyncio.sleep(self.settings.sweep_every)
             await log_failures(self._close_idle())
             await log_failures(self.registry.drop_unused())
@@ -149,12 +145,3 @@ class Backend:
         runner = await self.registry.find(row.code)
         if not runner.table.kind.waits_for_people:  # they may come another evening
             await runner.close(_IDLE, row.seq)
-
-
-def _measure(store: Store, settings: Settings) -> None:
-    """Measure the database and its disk now: a scrape should not wait for a slow one."""
-    path = file_of(settings.url)
-    folder = settings.data if path is None else path.parent
-    metrics.DATABASE_BYTES.set(store.size())
-    metrics.DISK_FREE_BYTES.set(shutil.disk_usage(folder).free if folder.is_dir() else nan)
-    metrics.BACKUP_TIME.set(nan if path is None else last_backup(path) or 0)

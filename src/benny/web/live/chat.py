@@ -12,8 +12,7 @@ from benny.web.store.database import RepeatedError
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.store.tables import DoneCommand, Said
-from benny.web.table.permissions import check_not_muted
-from benny.web.table.person import Person, RefusedError
+from benny.web.table.person import Person, RefusedError, check_not_muted
 from benny.web.table.table import Table
 from benny.web.text import clean_line
 

@@ -11,14 +11,7 @@ from sqlalchemy import Connection, Table, func, insert, inspect, select
 
 from benny.errors import NotationError
 from benny.io.files import check_place, replacing, write
-from benny.web.store import sqlite_file
-from benny.web.store.database import (
-    Database,
-    UnavailableError,
-    check_there,
-    file_of,
-    without_password,
-)
+from benny.web.store import database, sqlite_file
 from benny.web.store.schema import metadata
 from benny.web.store.store import Store
 
@@ -35,7 +28,7 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
     SQLite file, is in use or is the target, if the target holds anything, or if rows are missing
     there; and as Store does.
     """
-    path, target_path = file_of(source), file_of(target)
+    path, target_path = database.file_of(source), database.file_of(target)
     if path is None:
         raise NotationError("only an SQLite file can be transferred, as in sqlite:///FILE")
     if not path.is_file():
@@ -43,13 +36,13 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
     if target_path is not None and target_path.exists() and path.samefile(target_path):
         raise NotationError(f"{str(path)!r} is both source and target")
     with sqlite_file.lock_database(source, _STOP):
-        with closing(Database(target)) as new, new.reading() as connection:
+        with closing(database.Database(target)) as new, new.reading() as connection:
             _check_empty(connection)
         for address in (target, source):
             Store(address).close()
         with (
-            closing(Database(source)) as old,
-            closing(Database(target)) as new,
+            closing(database.Database(source)) as old,
+            closing(database.Database(target)) as new,
             old.reading() as reader,
             new.writing() as writer,
         ):
@@ -91,13 +84,13 @@ def back_up(address: str, path: Path) -> None:
     be copied.
     """
     check_place(path, "copy")
-    source = file_of(address)
+    source = database.file_of(address)
     if source is None:
         raise NotationError(
             f"benny host backup copies SQLite files; for PostgreSQL use pg_dump --format=custom "
-            f"--file={path} --dbname={without_password(address)}"
+            f"--file={path} --dbname={database.without_password(address)}"
         )
-    check_there(address)
+    database.check_there(address)
     sqlite_file.check_not_transferred(address)
     if path.exists() and path.samefile(source):
         raise NotationError(f"{str(path)!r} is the database itself: name another file")
@@ -109,7 +102,7 @@ def back_up(address: str, path: Path) -> None:
         except sqlite3.Error as error:
             # A damaged database is at fault, and not the place of the copy.
             sqlite_file.check_whole(address)
-            raise UnavailableError("The database can't be copied.", str(error)) from error
+            raise database.UnavailableError("The database can't be copied.", str(error)) from error
         with new.open("r+b") as file:
             file.seek(_APPLICATION_ID)
             file.write(bytes(4))  # it is no run of a server: see FileMarks

@@ -164,6 +164,7 @@ class ModerationStore(Repository):
         return True
 
     def reports(self, count: int) -> list[OpenReport]:
+        """Return reports with the reported person's last lines of chat before, at its table."""
         query = (
             select(*(reports.c[name] for name in StoredReport.__struct_fields__), tables.c.code)
             .join_from(reports, tables)
@@ -171,9 +172,24 @@ class ModerationStore(Repository):
             .order_by(reports.c.at)
             .limit(count)
         )
+        place = func.row_number().over(partition_by=reports.c.id, order_by=lines.c.n.desc())
+        is_theirs = (
+            (lines.c.table_id == reports.c.table_id)
+            & (lines.c.person_id == reports.c.person_id)
+            & (lines.c.at <= reports.c.at)
+        )
+        said = defaultdict(list)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-            said = _last_lines(connection, [row.id for row in rows])
+            spoken = (
+                select(reports.c.id, lines.c.n, lines.c.text, place.label("place"))
+                .join_from(reports, lines, is_theirs)
+                .where(reports.c.id.in_([row.id for row in rows]))
+                .subquery()
+            )
+            last = select(spoken.c.id, spoken.c.text).where(spoken.c.place <= _SAID)
+            for line in connection.execute(last.order_by(spoken.c.n)):
+                said[line.id].append(line.text)
         return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in rows]
 
     def open_reports(self) -> int:
@@ -203,27 +219,6 @@ _PEOPLE = (
     .join_from(people, standings, isouter=True)
     .where(people.c.name != FORGOTTEN)
 )
-
-
-def _last_lines(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
-    """Return the reported person's last lines of chat before each report, at its table."""
-    place = func.row_number().over(partition_by=reports.c.id, order_by=lines.c.n.desc())
-    is_theirs = (
-        (lines.c.table_id == reports.c.table_id)
-        & (lines.c.person_id == reports.c.person_id)
-        & (lines.c.at <= reports.c.at)
-    )
-    spoken = (
-        select(reports.c.id, lines.c.n, lines.c.text, place.label("place"))
-        .join_from(reports, lines, is_theirs)
-        .where(reports.c.id.in_(ids))
-        .subquery()
-    )
-    last = select(spoken.c.id, spoken.c.text).where(spoken.c.place <= _SAID).order_by(spoken.c.n)
-    texts = defaultdict(list)
-    for row in connection.execute(last):
-        texts[row.id].append(row.text)
-    return texts
 
 
 def _log(connection: Connection, act: StoredAct) -> None:

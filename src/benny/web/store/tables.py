@@ -8,14 +8,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 from sqlalchemy.dialects import postgresql, sqlite
 
-from benny.web.store.database import (
-    ConflictError,
-    RepeatedError,
-    Repository,
-    UnavailableError,
-    part,
-    taking,
-)
+from benny.web.store import database
 from benny.web.store.games import StoredGame, insert_game
 from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import (
@@ -141,7 +134,7 @@ class Append(NamedTuple):
         return self.after + len(self.entry.bodies)
 
 
-class Tables(Repository):
+class Tables(database.Repository):
     def open(self, table: OpenedTable, bodies: Sequence[bytes], seated: Iterable[str] = ()) -> None:
         """Store a table with its first events and the people who sit there.
 
@@ -150,7 +143,7 @@ class Tables(Repository):
         at = table.opened_at
         row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
         with self._database.writing() as connection:
-            with taking(f"The table's code {table.code!r} or its id"):
+            with database.taking(f"The table's code {table.code!r} or its id"):
                 connection.execute(sa.insert(tables).values(row))
             _write_events(connection, Append(table.id, 0, Entry(at=at, bodies=bodies)))
             _seat(connection, table.id, seated)
@@ -179,7 +172,7 @@ class Tables(Repository):
         try:
             with self._database.writing() as connection:
                 results = _append_together(connection, appends)
-        except UnavailableError:
+        except database.UnavailableError:
             raise
         except Exception:  # one of them is wrong: storing each by itself shows which
             with self._database.writing() as connection:
@@ -240,9 +233,9 @@ _EVENTS_AFTER = (
 
 def _try_append(connection: sa.Connection, wanted: Append) -> int | Exception:
     try:
-        with part(connection):
+        with database.part(connection):
             return _append(connection, wanted)
-    except UnavailableError:
+    except database.UnavailableError:
         raise
     except Exception as error:
         return error
@@ -277,8 +270,10 @@ def _append(connection: sa.Connection, wanted: Append) -> int:
     return wanted.last
 
 
-def _late(wanted: Append) -> ConflictError:
-    return ConflictError(f"Others were first: {wanted.after} is not the last event any more.")
+def _late(wanted: Append) -> database.ConflictError:
+    return database.ConflictError(
+        f"Others were first: {wanted.after} is not the last event any more."
+    )
 
 
 def _move_on(connection: sa.Connection, wanted: Append) -> bool:
@@ -332,7 +327,7 @@ def _note(connection: sa.Connection, table_id: str, command: DoneCommand, seq: i
     row = _key(table_id, command) | {"seq": seq}
     # On a conflict nothing is inserted and no row comes back.
     if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
-        raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
+        raise database.RepeatedError(connection.execute(_REPLY, row).scalar_one())
 
 
 def _key(table_id: str, command: DoneCommand) -> dict[str, str | int]:
@@ -365,7 +360,7 @@ class SaidLine(Said, frozen=True):
     n: int
 
 
-class Lines(Repository):
+class Lines(database.Repository):
     def append(self, table_id: str, said: Said, command: DoneCommand | None = None) -> SaidLine:
         """Store and return the next line of a table; raise RepeatedError if it is stored already.
 
@@ -397,10 +392,10 @@ class Lines(Repository):
         return [SaidLine(*row) for row in reversed(self._rows(query))]
 
 
-class Snapshots(Repository):
+class Snapshots(database.Repository):
     def add(self, table_id: str, kept: Kept) -> None:
         """Store a snapshot; raise TakenError if another process is storing the same one."""
-        with self._database.writing() as connection, taking("The snapshot"):
+        with self._database.writing() as connection, database.taking("The snapshot"):
             keep(connection, table_id, kept)
 
     def last(self, table_id: str, version: int, seq: int, at: float) -> StoredSnapshot | None:

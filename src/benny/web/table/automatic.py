@@ -5,25 +5,16 @@ from math import inf
 
 from msgspec.structs import replace
 
-from benny.web.table.events import (
-    Acted,
-    Away,
-    Closed,
-    Committed,
-    Dealt,
-    Gathering,
-    Hosted,
-    Idled,
-    Sat,
-    TableEvent,
-)
+from benny.web.table import events
 from benny.web.table.kind import TableLimits
 from benny.web.table.table import Table
 
 _LIMITS = TableLimits()
 
 
-def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -> list[TableEvent]:
+def due(
+    table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS
+) -> list[events.TableEvent]:
     """Return the events that are due now, none if the table waits for a person.
 
     `is_late` says that the wait for the parts of the next deal is over.
@@ -32,37 +23,37 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
         return []
     if table.kind.has_last_deal(table.number):
         is_played = table.game is not None and table.status != "playing"
-        return [Closed(table.kind.end)] if is_played else []
+        return [events.Closed(table.kind.end)] if is_played else []
     if table.reserved and table.status != "playing":
         return [sit_event(table, seat) for seat in table.reserved]
     if table.kind.has_limits:
         deals = len(table.game.results) if table.game is not None and table.is_on else 0
         if deals >= limits.deals_of_game:
-            return [Closed(f"its game has reached the limit of {deals} deals.")]
+            return [events.Closed(f"its game has reached the limit of {deals} deals.")]
         if table.seq >= limits.events_of_table:
-            return [Closed("it has reached its limit of events: open another one.")]
+            return [events.Closed("it has reached its limit of events: open another one.")]
     if table.has_left and table.people_here:
         # The first person here becomes host, a program only if there is no one else.
         here = [table.seats[seat] for seat in table.people_here]
         heir = next((seat for seat in here if not seat.program), here[0])
         assert heir.person is not None
-        return [Hosted(heir.person)]
+        return [events.Hosted(heir.person)]
     game, deal = table.due
     if table.next is None or (table.next.game, table.next.deal) != (game, deal):
-        return [Committed(game, deal, table.kind.secret_of(table.number + 1))]
+        return [events.Committed(game, deal, table.kind.secret_of(table.number + 1))]
     if table.status != "gathering" or table.is_paused:
         return []
     if not table.next.is_gathering:
-        return [Gathering()]
-    return [Dealt()] if table.next.is_complete or is_late else []
+        return [events.Gathering()]
+    return [events.Dealt()] if table.next.is_complete or is_late else []
 
 
-def overdue(table: Table, waited: float) -> list[TableEvent]:
+def overdue(table: Table, waited: float) -> list[events.TableEvent]:
     """Return the events that are due once people have waited some seconds for a decision."""
     seat = table.person_at_turn
     if seat is None or waited < patience(table):
         return []
-    return [Idled(seat)] if table.turn.idle_since is None else [Away(seat, late=True)]
+    return [events.Idled(seat)] if table.turn.idle_since is None else [events.Away(seat, late=True)]
 
 
 def patience(table: Table) -> float:
@@ -75,19 +66,23 @@ def patience(table: Table) -> float:
     return clock + table.bank_of(seat) if clock else inf
 
 
-def with_time_used(table: Table, events: Sequence[TableEvent], waited: float) -> list[TableEvent]:
+def with_time_used(
+    table: Table, decided: Sequence[events.TableEvent], waited: float
+) -> list[events.TableEvent]:
     """Return the events of a person's action after waiting, with the seconds from their bank."""
     clock = table.options.decision_time
     if not clock or table.turn.idle_since is None:
-        return list(events)
+        return list(decided)
     used = max(0.0, round(waited - clock, 1))
-    return [replace(event, used=used) if isinstance(event, Acted) else event for event in events]
+    return [
+        replace(event, used=used) if isinstance(event, events.Acted) else event for event in decided
+    ]
 
 
-def sit_event(table: Table, seat: int) -> Sat:
+def sit_event(table: Table, seat: int) -> events.Sat:
     waiting = table.reserved[seat]
     assert waiting.person is not None
-    return Sat(seat, waiting.person, waiting.name, waiting.program)
+    return events.Sat(seat, waiting.person, waiting.name, waiting.program)
 
 
 def bot_at_turn(table: Table) -> tuple[int, str] | None:

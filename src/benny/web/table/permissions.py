@@ -3,13 +3,11 @@
 Each `check_...` raises RefusedError if it fails.
 """
 
-import time
-
 from benny.game.game import Game
 from benny.protocol.commands import Command, Sit, Stand, Start
 from benny.protocol.messages import ErrorCode
 from benny.web.table.match_table import MatchTable
-from benny.web.table.person import FOR_GOOD, Person, RefusedError
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.practice import Practice
 from benny.web.table.table import Table
 
@@ -109,33 +107,3 @@ def check_not_paused(table: Table) -> None:
 def check_between_games(table: Table, sentence: str) -> None:
     if table.is_on:
         raise RefusedError(409, sentence, code=ErrorCode.GAME_IN_PROGRESS)
-
-
-def check_not_banned(person: Person) -> None:
-    standing = person.standing
-    _check_free(standing.banned_until, "banned", standing.banned_why, ErrorCode.BANNED)
-
-
-def check_not_muted(person: Person) -> None:
-    standing = person.standing
-    _check_free(standing.muted_until, "muted", standing.muted_why, ErrorCode.MUTED)
-
-
-def check_open(until: float) -> None:
-    """Refuse new people while a moderator has shut their address; 0 is an open one."""
-    if until:
-        raise RefusedError(
-            403, f"A moderator lets nobody new come from your address {_end(until)}."
-        )
-
-
-def _check_free(until: float, what: str, why: str, code: ErrorCode) -> None:
-    if until > time.time():
-        sentence = f"A moderator has {what} you {_end(until)}: {why.rstrip('.')}."
-        raise RefusedError(403, sentence, code=code)
-
-
-def _end(until: float) -> str:
-    if until >= FOR_GOOD:
-        return "for good"
-    return time.strftime("until %Y-%m-%d %H:%M UTC", time.gmtime(until))

@@ -1,4 +1,6 @@
-"""People as tables know them, and the error that refuses their requests."""
+"""People as tables know them, what moderators forbid them, and the error of a refusal."""
+
+import time
 
 from msgspec import Struct
 
@@ -50,3 +52,33 @@ class RefusedError(Exception):
         self.status = status
         self.wait = wait
         self.code = code or code_of(status)
+
+
+def check_not_banned(person: Person) -> None:
+    standing = person.standing
+    _check_free(standing.banned_until, "banned", standing.banned_why, ErrorCode.BANNED)
+
+
+def check_not_muted(person: Person) -> None:
+    standing = person.standing
+    _check_free(standing.muted_until, "muted", standing.muted_why, ErrorCode.MUTED)
+
+
+def check_open(until: float) -> None:
+    """Refuse new people while a moderator has shut their address; 0 is an open one."""
+    if until:
+        raise RefusedError(
+            403, f"A moderator lets nobody new come from your address {_end(until)}."
+        )
+
+
+def _check_free(until: float, what: str, why: str, code: ErrorCode) -> None:
+    if until > time.time():
+        sentence = f"A moderator has {what} you {_end(until)}: {why.rstrip('.')}."
+        raise RefusedError(403, sentence, code=code)
+
+
+def _end(until: float) -> str:
+    if until >= FOR_GOOD:
+        return "for good"
+    return time.strftime("until %Y-%m-%d %H:%M UTC", time.gmtime(until))

@@ -123,7 +123,7 @@ def test_a_ban_ends_by_itself(bob, mona, monkeypatch):
     assert bob.get("/api/me").status_code == 403
 
     later = time.time() + 1800
-    monkeypatch.setattr("benny.web.table.permissions.time.time", lambda: later)
+    monkeypatch.setattr("benny.web.table.person.time.time", lambda: later)
 
     assert bob.get("/api/me").status_code == 200
 
