@@ -8,6 +8,7 @@ from collections import defaultdict
 import hypothesis
 import pytest
 
+gc.disable()  # while tests are collected, nearly all that is made is kept
 pytest.register_assert_rewrite("support")  # a failed scenario shows what came instead
 
 from support import pure, tools  # noqa: E402
@@ -62,6 +63,7 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_collection_finish():
     gc.freeze()  # thousands of test items live to the end; scanning them took 5% of a run
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

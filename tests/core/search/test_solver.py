@@ -23,7 +23,6 @@ from support.rules import HOUSES, mark_slow
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 150 if COMPILED else 15
-WHOLE_DEALS = 2 if COMPILED else 1
 ROTATIONS = 100 if COMPILED else 10
 TWO_SIDES = {name: rules for name, rules in HOUSES.items() if not rules.everybody_has_a_goal}
 
@@ -73,15 +72,13 @@ def test_each_card_is_valued_as_by_trying_everything(name):
 @pytest.mark.parametrize(
     "name", mark_slow([name for name in TWO_SIDES if HOUSES[name].players == 4])
 )
-def test_whole_deals_are_solved_as_by_trying_everything(name):
+def test_a_whole_deal_is_solved_as_by_trying_everything(name):
     rules = HOUSES[name]
-    random = Random(f"whole deals of {name}")
+    random = Random(f"a whole deal of {name}")
+    deal = ending(rules, random, 5)
+    ours = sides(rules, deal)
 
-    for _ in range(WHOLE_DEALS):
-        deal = ending(rules, random, 5)
-        ours = sides(rules, deal)
-
-        assert tricks_of(rules, deal, ours) == most_tricks_remembered(deal, ours, {})
+    assert tricks_of(rules, deal, ours) == most_tricks_remembered(deal, ours, {})
 
 
 @pytest.mark.parametrize("name", mark_slow(HOUSES))
