@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from benny.analysis.books import Lessons
 from benny.analysis.equity import End, Equity, Race
-from benny.analysis.statistics import merged_by_key, standard_error
+from benny.analysis.statistics import standard_error
 from benny.analysis.worlds import Worlds
 from benny.core.constants import NO_SEAT, PLAYED_OUT, SEATS
 from benny.core.policy.selfplay import unpack_result
@@ -86,7 +86,7 @@ class EvaluationSums(Struct, frozen=True):
         return replace(
             self,
             worlds=self.worlds + other.worlds,
-            counts=tuple(map(merged_by_key, self.counts, other.counts)),
+            counts=tuple(map(_sum_of_counts, self.counts, other.counts)),
             sums=tuple(map(add, self.sums, other.sums)),
             products=_sum_of_rows(self.products, other.products),
             takes=_sum_of_rows(self.takes, other.takes),
@@ -145,6 +145,10 @@ class EvaluationSums(Struct, frozen=True):
             for action in self.actions
             if action != self.best
         )
+
+
+def _sum_of_counts(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
+    return first | {result: first.get(result, 0) + count for result, count in second.items()}
 
 
 def _sum_of_rows(

@@ -266,8 +266,10 @@ class ActionTotals(Sealed):
         self.rules = rules
         self.policy = Policy(rules)
         self.belief = Belief(self.policy, sampler, seat, seed)
-        self.solver = Solver(rules)
-        self.rivals = MaxNSolver(rules)
+        # The rules use one of them; the other one's table has next to no entries.
+        is_countdown = rules.scoring == BY_COUNTDOWN
+        self.solver = Solver(rules, int(is_countdown))
+        self.rivals = MaxNSolver(rules, int(not is_countdown))
         self.world = Deal(rules, 0, rules.deck)
         self.trial = Deal(rules, 0, rules.deck)
         self.choices = self.found = self.usual = 0
