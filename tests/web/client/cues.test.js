@@ -14,11 +14,13 @@ test("a deal, a call or card, and a trick are heard", () => {
   assert.equal(cueOf(at(5), at(0, { deal: 1 })), "deal");
   assert.equal(cueOf(at(5), at(0, {}, { table: { game: "a.2" } })), "deal");
   assert.equal(cueOf(at(1), at(2)), "card");
-  assert.equal(cueOf(at(1), at(2, { tricks: [{ cards: [], winner: 1 }] })), "trick");
+  const [resting, swept] = ["resting", "swept"].map((stage) => at(2, {}, { stage }));
+  assert.equal(cueOf(at(1), resting), "card");
+  assert.equal(cueOf(resting, swept), "trick");
 });
 
-test("the end of a deal is heard once, a euchre by its own sound", () => {
-  assert.equal(cueOf(at(4), ended(false)), "trick");
+test("a euchre has its own sound, which is heard once", () => {
+  assert.equal(cueOf(at(4), ended(false)), "");
   assert.equal(cueOf(at(4), ended(true)), "euchre");
   assert.equal(cueOf(ended(true), ended(true)), "");
 });

@@ -111,3 +111,38 @@ test("who lets hundreds wait sees the newest", () => {
   assert.equal(state.shown.seq, 200);
   assert.equal(passed.length, 201);
 });
+
+const cards = { south: "JS", west: "9S", north: "AS", east: "TS" };
+const done = (seq, parts = {}) => ({
+  ...at(4, { deal: 3, trick: [], tricks: [{ cards: [], winner: 1 }] }, { said: ["Ann leads.", "+1"], ...parts }),
+  seq,
+});
+for (const [pace, rest] of [["normal", 2 * BEAT], ["instant", 500]]) {
+  test(`a trick rests, is swept, and only then follows what comes next: ${pace}`, () => {
+    const who = (now) => reader(now, { pace });
+    const trick = done(4);
+    trick.picture.middle = { cards, winner: "west" };
+    const [resting] = run(seen(at(3, { deal: 3 })), who(9e3), came(trick));
+    assert.deepEqual([resting.shown.stage, resting.shown.picture.middle.cards], ["resting", cards]);
+    assert.equal(dueIn(resting, who(9e3)), rest);
+    const [swept] = run(resting, who(9e3 + rest), DUE);
+    assert.deepEqual([swept.shown.stage, swept.shown.picture.middle.cards], ["swept", {}]);
+    const [still] = run(swept, who(9e3 + rest), came(done(5)));
+    assert.deepEqual(still.shown.picture.middle.cards, {});
+  });
+}
+
+test("the last trick of a deal rests and is swept before the deal ends", () => {
+  const old = at(3, { deal: 3 });
+  old.picture.scores = "2:1";
+  const over = done(4, { ended: { title: "Euchred!", lines: ["+1"] } });
+  const [first] = run(seen(old), reader(9e3), came(over));
+  const [, frames] = run(first, reader(9e5, { isAway: true }), DUE);
+  assert.deepEqual([first.shown, ...frames].map(({ stage, ended, picture, said }) => [
+    stage, ended?.title, picture.scores === "2:1", said.length,
+  ]), [["resting", undefined, true, 1], ["swept", undefined, true, 1], ["swept", "Euchred!", false, 2]]);
+});
+
+test("who comes to the end of a deal sees it at once", () => {
+  assert.ok(seen(done(4, { ended: { title: "Euchred!", lines: ["+1"] } })).shown.ended);
+});

@@ -63,7 +63,7 @@ function Taught({ game, lesson }) {
     if (step.kind === "deal" && !way.deal) deal([]);
   }, [step, way.attempt]);
   const picture = pictureOf(lesson, way);
-  useLayoutEffect(() => play(""), [picture]);
+  useLayoutEffect(() => play(picture), [picture]);
   const isAsked = !isDone(way) && !isLost(way);
   /** @param {string} answer */
   const give = (answer) => {

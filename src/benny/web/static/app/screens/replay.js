@@ -44,7 +44,7 @@ function Deals({ game }) {
   useKeys(moves);
   const step = steps[at];
   const waits = error ? "" : "One moment …";
-  useLayoutEffect(() => play(""), [step]);
+  useLayoutEffect(() => play(step?.picture), [step]);
   return html`<div class="table-screen replay">
     <${Bar} title=${game.rules.title || game.rules.name} note=${`deal ${place.deal} of ${game.deals.length}`} />
     <main>

@@ -10,6 +10,7 @@ import { isMyTurn } from "./showing.js";
 /** @import { ReadonlySignal } from "../../vendor/signals.js" */
 /** @import { Sound } from "../sounds.js" */
 /** @import { Update } from "../types.js" */
+/** @import { Frame } from "./showing.js" */
 /** @import { TableStore } from "./store.js" */
 
 /** Milliseconds of two short buzzes, and between them. */
@@ -78,13 +79,13 @@ function call(store) {
   if (notices && isHidden.peek() && latest) notify(`${latest.table.title}: ${latest.picture?.prompt}`);
 }
 
-/** @param {Update} before @param {Update} now @returns {Sound | ""} "" for nothing */
+/** @param {Frame} before @param {Frame} now @returns {Sound | ""} "" for nothing */
 export function cueOf(before, now) {
   const [old, view] = [before.picture?.view, now.picture?.view];
   if (!view) return "";
-  if (now.ended) return before.ended ? "" : view.previous?.euchred ? "euchre" : "trick";
+  if (now.ended) return !before.ended && view.previous?.euchred ? "euchre" : "";
   if (before.table.game !== now.table.game || old?.deal !== view.deal) return "deal";
-  if (countOf(view.tricks) > countOf(old.tricks)) return "trick";
+  if (now.stage === "swept" && before.stage === "resting") return "trick";
   return countOf(view.log) > countOf(old.log) ? "card" : "";
 }
 

@@ -50,13 +50,11 @@ export function Middle({ picture, showsLast }) {
 function Upcard({ picture }) {
   const { upcard, caption } = picture.middle;
   if (!upcard) return null;
-  const isGone = picture.view.turned_down || picture.view.upcard_taken;
-  return html`<div class=${`upcard ${isGone ? "is-gone" : ""}`}>
+  const { turned_down: isDown, upcard_taken: isTaken } = picture.view;
+  return html`<div class=${`upcard ${isDown ? "is-gone" : ""}`}>
     <div class="stock" title="the kitty: the cards that are not dealt"><${CardBack} /><${CardBack} /></div>
-    <div class="lying" data-card=${upcard}>
-      <${CardFace} card=${upcard} />
-      <span class="unseen">${nameOf(picture, upcard)}, </span>
-    </div>
+    ${!isTaken && html`<div class="lying" data-card=${upcard}><${CardFace} card=${upcard} /></div>`}
+    <span class="unseen">${nameOf(picture, upcard)}, </span>
     <p class="caption">${caption}</p>
   </div>`;
 }

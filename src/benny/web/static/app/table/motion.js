@@ -1,19 +1,26 @@
 /**
- * Animates cards: from a seat to the middle, and from the middle to the winner.
+ * Animates cards: dealt, turned up, played to the middle, swept to the winner.
  *
  * Before a state is drawn `snapshot` notes where each card is; afterwards `play` moves each card
  * from there. Cards have `data-card`, seats `data-seat`.
  */
 
+import { settings } from "../settings.js";
+import { DEALING, SWEEP } from "./showing.js";
+
+/** @import { Picture } from "../types.js" */
+
 // Milliseconds: shorter than the fast pace, so that a card stops before the next one moves.
 const GLIDE = 320;
-const GATHER = 380;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
 
 /** @typedef {{rect: DOMRect, node: HTMLElement, inMiddle: boolean}} Lying */
 
 /** @type {Map<string, Lying>} */
 let before = new Map();
+
+/** @type {Picture | null} */
+let last = null;
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -35,18 +42,102 @@ export function snapshot() {
 
 /**
  * Move the cards from their old positions to the new ones.
- * @param {string} winner the place that takes what has gone from the middle
+ * @param {Picture | null | undefined} picture what is drawn now
+ * @param {boolean} [isLive] whether it follows the previous picture, so that cards are dealt and
+ *   leave the table
  */
-export function play(winner) {
-  if (isStill()) return;
+export function play(picture, isLive = false) {
+  const previous = last;
+  last = picture ?? null;
+  if (isStill() || !picture) return;
+  document.querySelector(".ghosts")?.replaceChildren(); // a slow page may not have swept all
   const now = lying();
-  for (const [card, { rect, node, inMiddle }] of now) {
-    const from = before.get(card)?.rect ?? (inMiddle ? origin(node) : undefined);
-    if (from) glide(node, from, rect);
+  const isFlowing = isLive && settings.peek().pace !== "instant";
+  if (isFlowing && isDealt(previous, picture)) {
+    deal(picture, DEALING[settings.peek().pace]);
+  } else {
+    for (const [card, { rect, node, inMiddle }] of now) {
+      const from = before.get(card)?.rect ?? (inMiddle ? origin(node) : undefined);
+      if (from) glide(node, from, rect);
+    }
+    if (isFlowing) clear(picture, previous, [...before].filter(([card]) => !now.has(card)));
   }
-  const gone = [...before].filter(([card, old]) => old.inMiddle && !now.has(card));
-  for (const [, old] of gone) gather(old, winner);
   before = now;
+}
+
+/** @param {Picture | null} previous @param {Picture} now @returns {boolean} whether a deal begins */
+const isDealt = (previous, now) => !now.view.log?.length && previous?.view.deal !== now.view.deal;
+
+/**
+ * Deal from the dealer's left in two packets a player, of three and two cards by turns; then the
+ * upcard is turned over.
+ * @param {Picture} picture
+ * @param {{deal: number, turn: number}} times in milliseconds
+ */
+function deal({ seats, view }, times) {
+  const from = seatRect(seats[view.dealer].place);
+  if (!from) return;
+  const packets = [0, 1].flatMap((round) =>
+    seats.map((_, n) => {
+      const place = seats[(view.dealer + 1 + n) % seats.length].place;
+      const cards = cardsAt(place);
+      const cut = Math.ceil(cards.length / 2) - ((n + cards.length + 1) % 2);
+      return round ? cards.slice(cut) : cards.slice(0, cut);
+    }),
+  );
+  const flight = times.deal / 4;
+  packets.forEach((cards, n) => {
+    const delay = (n * (times.deal - flight)) / (packets.length - 1);
+    for (const card of cards) fly(card, from, { duration: flight, delay });
+  });
+  for (const part of document.querySelectorAll(".upcard > :not(.stock)")) {
+    const turned = [{ transform: "rotateY(90deg)" }, { transform: "none" }];
+    part.animate(turned, { duration: times.turn, delay: times.deal, fill: "backwards" });
+  }
+}
+
+/** @param {string} place @returns {Element[]} what stands there for the cards of a hand */
+const cardsAt = (place) => [
+  ...document.querySelectorAll(
+    place === "south" ? ".mine :is(.hand, .seat-cards) .card" : `.seat.at-${place} .seat-cards .card`,
+  ),
+];
+
+/** @param {Element} card @param {DOMRect} from @param {KeyframeAnimationOptions} timing */
+function fly(card, from, timing) {
+  const to = card.getBoundingClientRect();
+  const [x, y] = [middleX(from) - middleX(to), middleY(from) - middleY(to)];
+  const moves = [
+    { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0 },
+    { opacity: 1, offset: 0.2 },
+    { transform: "none" },
+  ];
+  card.animate(moves, { easing: EASE, fill: "backwards", ...timing });
+}
+
+/**
+ * Move what has left the table: a trick to its winner, the upcard to the dealer, a discard to the
+ * kitty.
+ * @param {Picture} picture
+ * @param {Picture | null} previous
+ * @param {[string, Lying][]} gone
+ */
+function clear(picture, previous, gone) {
+  const { seats, view } = picture;
+  const dealer = seats[view.dealer].place;
+  const trick = view.tricks?.at(-1);
+  const taker = trick ? seats[trick.winner].place : view.upcard_taken ? dealer : "";
+  const kitty = document.querySelector(".stock")?.getBoundingClientRect();
+  for (const [, { node, rect, inMiddle }] of gone) {
+    const to = inMiddle ? seatRect(taker) : kitty;
+    if (to) gather(node, rect, to);
+  }
+  const hasDiscarded = previous?.view.phase === "discard" && view.phase !== "discard";
+  const [back] = document.getElementsByClassName("back");
+  const from = seatRect(dealer);
+  if (hasDiscarded && dealer !== "south" && back instanceof HTMLElement && from && kitty) {
+    gather(back, from, kitty);
+  }
 }
 
 /** @param {HTMLElement} node @returns {DOMRect | undefined} the seat that has played a card */
@@ -70,26 +161,25 @@ function glide(node, from, to) {
   );
 }
 
-/** @param {Lying} old @param {string} place */
-function gather({ node, rect }, place) {
+/** @param {HTMLElement} card @param {DOMRect} from @param {DOMRect} to */
+function gather(card, from, to) {
   const layer = document.querySelector(".ghosts");
-  const to = seatRect(place);
-  if (!layer || !to) return;
-  const ghost = /** @type {HTMLElement} */ (node.cloneNode(true));
+  if (!layer) return;
+  const ghost = /** @type {HTMLElement} */ (card.cloneNode(true));
   const home = layer.getBoundingClientRect();
   ghost.removeAttribute("data-card"); // or the next snapshot would find the card twice
   ghost.classList.add("ghost");
-  ghost.style.left = `${rect.left - home.left}px`;
-  ghost.style.top = `${rect.top - home.top}px`;
-  ghost.style.width = `${rect.width}px`;
+  ghost.style.left = `${from.left - home.left}px`;
+  ghost.style.top = `${from.top - home.top}px`;
+  ghost.style.width = `${from.width}px`;
   layer.append(ghost);
-  const [x, y] = [middleX(to) - middleX(rect), middleY(to) - middleY(rect)];
+  const [x, y] = [middleX(to) - middleX(from), middleY(to) - middleY(from)];
   const moves = [
     { transform: "none", opacity: 1 },
     { opacity: 1, offset: 0.7 },
     { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
   ];
-  const end = ghost.animate(moves, { duration: GATHER, easing: "ease-in" });
+  const end = ghost.animate(moves, { duration: SWEEP, easing: "ease-in" });
   end.onfinish = end.oncancel = () => ghost.remove();
 }
 

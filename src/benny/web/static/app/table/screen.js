@@ -25,7 +25,7 @@ import { TableMenu } from "./table-menu.js";
 import { Commands, hasCompany, Talk, TalkButton, useUnread } from "./talk.js";
 import { Waiting } from "./waiting.js";
 
-/** @import { Picture, Update } from "../types.js" */
+/** @import { Update } from "../types.js" */
 /** @import { Tab } from "./logs.js" */
 
 /** There is room for a column at the side; styles/table.css has the same condition. */
@@ -58,14 +58,14 @@ function Table({ store, update, latest }) {
     setTab(isAlone ? "game" : "chat");
   };
   const onAsk = useMemo(() => doer(store, setOpen), [store]);
-  useKeys((key) => asKey(store.shown.value?.picture, key), onAsk, () => store.shown.value !== store.latest.value);
+  useKeys((key) => asKey(store.shown.value?.picture, key), onAsk, () => store.isBehind());
   useEscape(() => {
     if (isTalking) closeTalk(setOpen);
     else store.hint.value = null;
   });
   const isTurn = useAttention(store);
   const { picture, table, you } = update;
-  useLayoutEffect(() => play(lastTaker(picture)), [update]);
+  useLayoutEffect(() => play(picture, true), [update]);
   return html`<div class=${`table-screen ${isTalking ? "is-talking" : ""}`}>
     <${Bar} title=${table.title} note=${picture?.deal} isTurn=${isTurn}>
       ${table.rated && html`<span class="rated-mark">rated</span>`}
@@ -101,12 +101,6 @@ function Table({ store, update, latest }) {
 function closeTalk(setOpen) {
   setOpen("");
   /** @type {HTMLElement | null} */ (document.querySelector(".talk-button"))?.focus();
-}
-
-/** @param {Picture | undefined} picture @returns {string} the place of who took the last trick */
-function lastTaker(picture) {
-  const last = picture?.view.tricks?.at(-1);
-  return last && picture ? picture.seats[last.winner].place : "";
 }
 
 /** @param {{setOpen: (open: string) => void}} props */

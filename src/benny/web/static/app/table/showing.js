@@ -1,18 +1,23 @@
 /**
  * Which of the received states is shown: one after the other, at the reader's pace.
  *
- * Pure: `step` takes an event and returns the next state, with the updates that were passed on the
+ * An update that ends a trick is shown in two or three frames: the trick rests, it is swept away,
+ * and then the deal ends. All frames of an update have its `seq`.
+ *
+ * Pure: `step` takes an event and returns the next state, with the frames that were passed on the
  * way; the last of them is shown.
  */
 
 /** @import { Settings } from "../settings.js" */
 /** @import { Update } from "../types.js" */
 
+/** @typedef {Update & {stage?: "resting" | "swept"}} Frame `stage`: where a finished trick is */
+
 /**
  * @typedef {object} Showing
  * @property {Update | null} latest the newest state, which may not be shown yet
- * @property {Update | null} shown
- * @property {Update[]} queue updates that are still to be shown
+ * @property {Frame | null} shown
+ * @property {Frame[]} queue frames that are still to be shown
  * @property {number} since when the current state was shown first
  * @property {boolean} isLate whether the connection was lost: the next state is not paced
  * @property {boolean} hasRead whether the reader wants to go on from the end that is shown
@@ -47,7 +52,7 @@ export const NOTHING = {
  * @param {Showing} state
  * @param {Happening} event
  * @param {Reader} reader
- * @returns {[Showing, Update[]]}
+ * @returns {[Showing, Frame[]]}
  */
 export function step(state, event, reader) {
   switch (event.kind) {
@@ -73,21 +78,22 @@ export function step(state, event, reader) {
 export function dueIn({ shown, queue, since, hasRead }, { now, pace, isAway }) {
   if (!queue.length) return Infinity;
   if (!shown) return 0;
-  const wait = stay(shown, queue[0], pace);
+  const wait = stay(shown, queue, pace);
   const isOver = wait < Infinity ? isAway : hasRead;
   return isOver ? 0 : Math.max(0, since + wait - now);
 }
 
-/** @param {Showing} state @param {Update} update @param {Reader} reader @returns {[Showing, Update[]]} */
+/** @param {Showing} state @param {Update} update @param {Reader} reader @returns {[Showing, Frame[]]} */
 function come(state, update, reader) {
-  const next = { ...state, latest: update, queue: [...state.queue, update], isLate: false };
+  const queue = [...state.queue, ...framesOf(update, state.latest)];
+  const next = { ...state, latest: update, queue, isLate: false };
   if (next.queue.length > LONGEST) return pass(next, next.queue.length, reader.now);
   return advance(next, state.isLate ? { ...reader, isAway: true } : reader);
 }
 
-/** Show all that is due. @param {Showing} state @param {Reader} reader @returns {[Showing, Update[]]} */
+/** Show all that is due. @param {Showing} state @param {Reader} reader @returns {[Showing, Frame[]]} */
 function advance(state, reader) {
-  /** @type {Update[]} */
+  /** @type {Frame[]} */
   const passed = [];
   while (dueIn(state, reader) <= 0) {
     const [next, [update]] = pass(state, 1, reader.now);
@@ -98,7 +104,7 @@ function advance(state, reader) {
 }
 
 /** Leave the end of a deal, else skip the pauses until the reader's turn or the next end.
- * @param {Showing} state @param {Reader} reader @returns {[Showing, Update[]]}
+ * @param {Showing} state @param {Reader} reader @returns {[Showing, Frame[]]}
  */
 function goOn(state, reader) {
   if (state.shown?.ended) return advance({ ...state, hasRead: true }, reader);
@@ -107,7 +113,7 @@ function goOn(state, reader) {
   return [next, [...passed, ...more]];
 }
 
-/** @param {Showing} state @param {number} count @param {number} now @returns {[Showing, Update[]]} */
+/** @param {Showing} state @param {number} count @param {number} now @returns {[Showing, Frame[]]} */
 function pass(state, count, now) {
   const passed = state.queue.slice(0, count);
   const last = passed.at(-1);
@@ -115,6 +121,32 @@ function pass(state, count, now) {
   const hasRead = state.hasRead && !!state.shown && isSameEnd(state.shown, last);
   return [{ ...state, shown: last, queue: state.queue.slice(count), since: now, hasRead }, passed];
 }
+
+/**
+ * Return what is shown of an update. A finished trick rests where it has just been played; without
+ * its last card in sight, or later, it has been swept away.
+ * @param {Update} update @param {Update | null} before @returns {Frame[]}
+ */
+function framesOf(update, before) {
+  const { picture, ended, said = [] } = update;
+  if (!picture || !isTrickDone(update)) return [update];
+  const bare = { ...picture, middle: { ...picture.middle, cards: {}, winner: /** @type {const} */ ("") } };
+  /** @type {Frame} */
+  const swept = { ...update, stage: "swept", picture: bare };
+  if (trickOf(update) === (before ? trickOf(before) : ended && trickOf(update))) return [swept];
+  if (!ended) return [{ ...update, stage: "resting" }, swept];
+  const scores = before?.picture?.scores ?? picture.scores;
+  const untold = { ...update, ended: undefined, said: said.slice(0, said.length - ended.lines.length) };
+  return [
+    { ...untold, stage: "resting", picture: { ...picture, scores } },
+    { ...untold, stage: "swept", picture: { ...bare, scores } },
+    swept,
+  ];
+}
+
+/** @param {Update} update @returns {string} which trick was finished last */
+const trickOf = ({ table, picture }) =>
+  `${table.game}/${picture?.view.deal}/${picture?.view.tricks?.length ?? 0}`;
 
 /** @param {Update} before @param {Update} after */
 const isSameEnd = (before, after) =>
@@ -129,6 +161,20 @@ const isSameEnd = (before, after) =>
 const BEATS = { instant: 0, fast: 350, normal: 850, slow: 1800 };
 
 const TRICK_BEATS = 2;
+
+/** Milliseconds for a trick on its way to the winner. */
+export const SWEEP = 240;
+
+/** Milliseconds for a finished trick, at the pace that has no beats. */
+const GLANCE = 500;
+
+/** Milliseconds for dealing the hands, and for turning the upcard over. */
+export const DEALING = {
+  instant: { deal: 0, turn: 0 },
+  fast: { deal: 300, turn: 120 },
+  normal: { deal: 900, turn: 250 },
+  slow: { deal: 900, turn: 250 },
+};
 
 /** What a reader sees of a deal: if none of it changes, the next state needs no wait.
  * @param {Update} update
@@ -148,20 +194,30 @@ function isTrickDone(update) {
 export const isMyTurn = (update) => !!update.picture?.view.legal?.length;
 
 /**
- * Return for how many milliseconds a state stays: Infinity if it waits for the reader.
- * @param {Update} shown
- * @param {Update} next
+ * Return for how many milliseconds a frame stays: Infinity if it waits for the reader.
+ * @param {Frame} shown
+ * @param {Frame[]} queue what is shown next, at least one
  * @param {Pace} pace
  */
-export function stay(shown, next, pace) {
-  if (shown.ended && !next.ended && pace !== "instant") return Infinity;
+export function stay(shown, queue, pace) {
+  const [next] = queue;
+  const isInstant = pace === "instant";
+  if (shown.ended && !next.ended && !isInstant) return Infinity;
+  if (shown.stage === "swept" && (next.stage !== "swept" || (next.ended && !shown.ended))) {
+    return isInstant ? 0 : SWEEP;
+  }
+  if (shown.stage === "resting") {
+    const isSeen = queue[queue.length - 1].seq !== shown.seq && (isInstant || isMyTurn(shown));
+    return isSeen ? 0 : BEATS[pace] * TRICK_BEATS || GLANCE;
+  }
   if (!shown.picture || isMyTurn(shown) || position(shown) === position(next)) return 0;
-  return BEATS[pace] * (isTrickDone(shown) ? TRICK_BEATS : 1);
+  const { deal, turn } = DEALING[pace];
+  return Math.max(BEATS[pace], shown.picture.view.log?.length ? 0 : deal + turn);
 }
 
 /**
  * Return where a skip leads: the next place in the queue that the reader has to see.
- * @param {Update[]} queue
+ * @param {Frame[]} queue
  */
 export function skipTo(queue) {
   const stop = queue.findIndex((update) => update.ended || isMyTurn(update));

@@ -71,7 +71,7 @@ export class TableStore {
     this.isLocked = computed(
       () =>
         this.link.value !== "live" ||
-        this.shown.value !== this.latest.value ||
+        this.isBehind() ||
         [...this.waiting.value.values()].some((command) => command.do === "act"),
     );
     this.showing = NOTHING;
@@ -81,6 +81,11 @@ export class TableStore {
       (message) => this.onMessage(message),
       ({ phase, reason }) => this.onPhase(phase, reason),
     );
+  }
+
+  /** Return whether there is more to see than what is shown; the frames of an update have its number. */
+  isBehind() {
+    return this.shown.value?.seq !== this.latest.value?.seq;
   }
 
   address() {
@@ -186,8 +191,9 @@ export class TableStore {
 
   /** @param {string} action */
   act(action) {
-    if (this.shown.value !== this.latest.value) this.skipPauses();
-    else if (!this.isLocked.value) this.send({ do: "act", action });
+    const isBehind = this.isBehind();
+    this.skipPauses();
+    if (!isBehind && !this.isLocked.value) this.send({ do: "act", action });
   }
 
   /** @param {Command} command */
