@@ -171,8 +171,11 @@ def test_a_march_is_told_as_one():
     assert (
         next(voice("family").outcome(march)) == "You and Nora called hearts and took every trick."
     )
-    assert outcome_title(march, family) == "March!"
-    assert outcome_title(outcome(contract, False, taken=(2, 1, 2, 0)), family) != "March!"
+    assert outcome_title(march, family) == "All five!"
+    assert outcome_title(outcome(contract, False, taken=(2, 1, 2, 0)), family) == "Made it"
+    alone = contract | {"alone": True}
+    assert outcome_title(outcome(alone, False, taken=(0, 0, 5, 0)), family) == "Loner!"
+    assert outcome_title(outcome(alone, False, taken=(0, 1, 4, 0)), family) == "Loner stopped"
 
 
 def test_a_name_with_and_in_it_is_one_player():

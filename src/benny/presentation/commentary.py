@@ -194,7 +194,8 @@ class Voice:
             for number, team in enumerate(self._rules.teams):
                 tricks = figures(sum(outcome.taken[seat] for seat in team), "trick")
                 points, score = outcome.points[number], outcome.scores[number]
-                yield f"{self.side(number)}: {tricks}, {points:+d}, score {score}."
+                gain = f"{points:+d}, now {score}" if points else f"still {score}"
+                yield f"{self.side(number)}: {tricks}, {gain}.".replace("-", "−")
 
     def result(self, view: View) -> str:
         assert view.winner is not None
@@ -202,8 +203,16 @@ class Voice:
         return f"{self._winners(view.winner)} the game: {scores}."
 
     def winner(self, view: View) -> str:
+        """Return who won; between two sides also the scores, the viewer's or winner's first."""
         assert view.winner is not None
-        return f"{self._winners(view.winner)}!"
+        if len(view.scores) != 2:
+            return self._winners(view.winner)
+        if self._seat is None:
+            side, result = view.winner, self._winners(view.winner)
+        else:
+            side = self._rules.side_of(self._seat)
+            result = "You win" if side == view.winner else "You lose"
+        return f"{result} {view.scores[side]}–{view.scores[1 - side]}".replace("-", "−")
 
     def _winners(self, side: int) -> str:
         seats = self._rules.teams[side]

@@ -144,10 +144,13 @@ def saying(view: View, seat: int) -> str:
 
 def outcome_title(outcome: Outcome, rules: Rules) -> str:
     if outcome.ending is not Ending.PLAYED:
-        return "No play" if outcome.ending is Ending.PASSED_OUT else "Thrown in"
+        return "All passed" if outcome.ending is Ending.PASSED_OUT else "Thrown in"
     if outcome.euchred:
         return "Euchred!"
-    return "March!" if outcome.is_march(rules) else "The deal is over"
+    if outcome.is_march(rules):
+        tricks = "five" if rules.tricks == 5 else f"{rules.tricks} tricks"
+        return "Loner!" if outcome.contract.alone else f"All {tricks}!"
+    return "Loner stopped" if outcome.contract.alone else "Made it"
 
 
 def _who_made(view: View, voice: Voice) -> str:

@@ -72,7 +72,7 @@ def test_the_end_says_what_came_of_it_in_the_game_itself(classic):
     told = update(sitting.table, seat)
 
     assert told.ended.lines[-1].startswith("In the game itself: ")
-    assert "score" in told.ended.lines[-1]
+    assert "tricks, " in told.ended.lines[-1]
     assert (told.table.practice.game, told.table.practice.deal) == ("g.1", 1)
     assert told.table.closed
 

@@ -20,7 +20,7 @@ import { partnerOf } from "./status.js";
 export const Felt = ({ picture, seats = [], turn, partner, showsLast = false, above, children, onClick }) =>
   html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table" onClick=${onClick}>
     ${above}
-    <p class="banner"><${Glossed} text=${picture.banner} /></p>
+    <p class="banner" key=${picture.banner}><${Glossed} text=${picture.banner} /></p>
     ${picture.seats.map(
       ({ place, name }, n) =>
         place !== "south" &&

@@ -55,6 +55,6 @@ function Upcard({ picture }) {
     <div class="stock" title="the kitty: the cards that are not dealt"><${CardBack} /><${CardBack} /></div>
     ${!isTaken && html`<div class="lying" data-card=${upcard}><${CardFace} card=${upcard} /></div>`}
     <span class="unseen">${nameOf(picture, upcard)}, </span>
-    <p class="caption">${caption}</p>
+    <p class="caption" key=${caption}>${caption}</p>
   </div>`;
 }

@@ -21,7 +21,7 @@ export function SeatPlate({ picture, number, seat, turn, isPartner }) {
     <span class="who">
       <strong class="name" dir="auto">${shown.name}</strong>
       <span class="facts">
-        ${isPartner && html`<span>partner</span>`}
+        ${isPartner && html`<span class="partner">partner</span>`}
         <${Facts} shown=${shown} seat=${seat} taken=${picture.view.taken[number] ?? 0} />
       </span>
     </span>
@@ -45,7 +45,7 @@ function Facts({ shown, seat, taken }) {
       <span class="tricks" aria-hidden="true">
         ${Array.from({ length: taken }, () => html`<i></i>`)}
       </span>
-      ${shown.taken}
+      <span class=${taken ? "" : "unseen"}>${shown.taken}</span>
     </span>`}`;
 }
 
@@ -72,8 +72,9 @@ const Marks = ({ shown }) => html`<span class="marks">
 export function SeatCards({ picture, number }) {
   const shown = picture.seats[number];
   const backs = shown.cards.length ? 0 : shown.backs;
-  return html`<div class="seat-cards">
-    <div class="fan" title=${backs > 0 ? `${backs} cards, face down` : undefined}>
+  const isCovered = !shown.cards.length && !shown.piles.length;
+  return html`<div class=${`seat-cards ${isCovered ? "covered" : ""}`}>
+    <div class="fan" data-count=${backs || undefined} title=${backs > 0 ? `${backs} cards, face down` : undefined}>
       ${shown.cards.map((card) => html`<${OpenCard} picture=${picture} card=${card} />`)}
       ${Array.from({ length: backs }, () => html`<${CardBack} />`)}
       ${backs > 0 && html`<span class="unseen">${backs} cards</span>`}
