@@ -15,9 +15,10 @@ from benny.web.table.table import Table
 def starters(table: Table) -> tuple[str, ...]:
     """Return who may begin or resume a game.
 
-    That is the host alone while present, else also everybody who sits or waits for a seat.
+    Until the first game has ended that is the host alone while present, else also everybody who
+    sits or waits for a seat.
     """
-    if table.seat_of(table.host) in table.people_here:
+    if table.status != "over" and table.seat_of(table.host) in table.people_here:
         return (table.host,)
     seats = (*table.seats, *table.reserved.values())
     people = (seat.person for seat in seats if seat.person is not None)

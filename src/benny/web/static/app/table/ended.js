@@ -1,6 +1,7 @@
-/** The end of a deal or a game in words; each player goes on at their own pace. */
+/** The end of a hand or a game, in the middle of the table; each player goes on at their own pace. */
 
-import { useState } from "../../vendor/hooks.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
+import { get } from "../api.js";
 import { Glossed } from "../glossary.js";
 import { signed } from "../figures.js";
 import { html } from "../html.js";
@@ -12,7 +13,7 @@ import { Rated, RatingChanges } from "./ratings.js";
 import { mayStart, starterOf } from "./status.js";
 
 /** @import { Loaded } from "../load.js" */
-/** @import { GameFacts, PracticeState, Update } from "../types.js" */
+/** @import { GameFacts, PracticeState, ReviewSummary, Update } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
 
 /** @param {{store: TableStore, update: Update, latest: Update}} props */
@@ -22,11 +23,13 @@ export function Ended({ store, update, latest }) {
   const { practice, match } = update.table;
   const isWon = ended.is_over && !practice && !match;
   const isLast = latest.table.status === "over" && !practice && !match;
-  return html`<section class=${`ended ${isWon ? "is-over" : ""}`} aria-labelledby="ended-title">
+  const lines = isWon ? ended.lines.slice(0, 1) : ended.lines;
+  return html`<section class=${`ended ${isWon ? "is-over" : ""} ${moodOf(update)}`}
+    aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.title}</h2>
     <ul>
-      ${ended.lines.map(
-        (line, n) => html`<li><${Glossed} text=${line} before=${above(ended.lines, n)} /></li>`,
+      ${lines.map(
+        (line, n) => html`<li><${Glossed} text=${line} before=${above(lines, n)} /></li>`,
       )}
     </ul>
     ${ended.is_over && update.table.rated &&
@@ -46,12 +49,23 @@ export function Ended({ store, update, latest }) {
   </section>`;
 }
 
+/** @param {Update} update @returns {string} whether the reader's side gained by the end */
+function moodOf({ you, table, picture }) {
+  const side = (table.sides ?? []).findIndex((seats) => you.seat !== undefined && seats.includes(you.seat));
+  const { over, winner, previous } = picture?.view ?? {};
+  if (side < 0 || !previous) return "";
+  if (over) return winner === side ? "is-good" : "is-bad";
+  const best = Math.max(...previous.points);
+  if (!best) return "";
+  return previous.points[side] === best ? "is-good" : "is-bad";
+}
+
 /** @param {{store: TableStore}} props */
 const GoOn = ({ store }) => html`<button class="primary" aria-disabled=${store.hasRead.value}
   onClick=${() => store.goOn()}>
   ${store.hasRead.value
     ? "The cards are being dealt …"
-    : html`<kbd aria-hidden="true">space</kbd> Next deal`}
+    : html`<kbd aria-hidden="true">space</kbd> Next hand`}
 </button>`;
 
 /** @param {{store: TableStore, latest: Update}} props */
@@ -70,14 +84,46 @@ const AfterPractice = ({ practice: { game, same, puzzle } }) => html`
 /** @param {{store: TableStore, update: Update, latest: Update}} props */
 const AfterGame = ({ store, update, latest }) => html`
   ${mayStart(latest.table)
-    ? html`<button class="primary" onClick=${() => store.playAgain()}>Play again</button>`
+    ? html`<button class="primary" onClick=${() => store.playAgain()}>Rematch</button>`
     : latest.table.status === "over" &&
       html`<p class="quiet" role="status">${starterOf(latest.table)} can start the next game.</p>`}
   ${latest.table.game !== update.table.game &&
   html`<button class="primary" onClick=${() => store.goOn()}>To the next game</button>`}
+  <${ReviewLink} game=${update.table.game} seat=${update.you.seat} />
   <a class="button" href=${`/g/${update.table.game}`}>Replay</a>
-  <a class="button" href=${`/g/${update.table.game}/review`}>Review</a>
   <a class="button" href="/">Leave</a>`;
+
+/** @param {{game: string, seat?: number}} props a link that counts the reader's mistakes, once known */
+function ReviewLink({ game, seat }) {
+  const count = useMistakes(game, seat);
+  const mistakes = count === 1 ? "1 mistake" : `${count} mistakes`;
+  return html`<a class="button" href=${`/g/${game}/review`}>
+    Review ${count ? `my ${mistakes}` : "this game"}
+  </a>`;
+}
+
+/** Milliseconds between two looks at a review in the making. */
+const LOOK_AGAIN = 2000;
+
+/** @param {string} game @param {number} [seat] @returns {number} 0 while they are not known */
+function useMistakes(game, seat) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let timer = 0;
+    const look = async () => {
+      try {
+        const { done, of, decisions } = /** @type {ReviewSummary} */ (await get(`/api/games/${game}/review`));
+        if (done < of) timer = window.setTimeout(look, LOOK_AGAIN);
+        else setCount(decisions.filter((decision) => decision.mark && decision.seat === seat).length);
+      } catch {
+        // The link leads to the reason.
+      }
+    };
+    if (seat !== undefined) void look();
+    return () => clearTimeout(timer);
+  }, [game]);
+  return count;
+}
 
 /** @param {{game: string}} props folded until the reader asks for it */
 function GameSheet({ game }) {

@@ -30,7 +30,7 @@ export function Hand({ picture, isLocked, hinted, onTake }) {
   return html`<div class="hand" role="group" aria-label="Your cards"
     aria-description="Arrow keys move from card to card"
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => setAt(rove(event, stop))}>
-    <div class=${`row count-${inHand.length}`}>${inHand.map((slot, n) => button(slot, n))}</div>
+    <div class=${`row count-${inHand.length}`} style=${{ "--count": picture.slots.length - piles.length }}>${inHand.map((slot, n) => button(slot, n))}</div>
     ${piles.length > 0 &&
     html`<div class="row piles" role="group" aria-label="Your piles">
       ${piles.map((slot) => {

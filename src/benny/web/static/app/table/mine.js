@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Waits } from "./clock.js";
-import { Ended } from "./ended.js";
 import { Calls, Hand } from "./hand.js";
 import { advised } from "./hint.js";
 import { SeatCards, SeatPlate } from "./seat.js";
@@ -29,7 +28,6 @@ export function Mine({ store, update, latest, onAsk }) {
       <${SeatPlate} picture=${picture} number=${number} seat=${latest.table.seats[number]}
         turn=${latest.table.turn} />
     </div>
-    ${update.ended && html`<${Ended} store=${store} update=${update} latest=${latest} />`}
     <div class="ask">
       ${!update.ended &&
       html`<${Prompt} store=${store} update=${update} />

@@ -1,5 +1,6 @@
 /** The scores as this game keeps them: a two and a three, a count-down, a bar, or a ledger. */
 
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { SuitShape } from "../suit.js";
 
@@ -20,12 +21,28 @@ export function ScoreBoard({ scores, mySeat }) {
 
 /** @param {{row: Score}} props */
 function Row({ row }) {
-  const points = row.done === null ? row.text : row.points;
+  const counted = useCounted(row.points);
+  const points = row.done === null ? row.text : counted;
   return html`<span class="side-name" dir="auto">${row.name}</span>
     ${row.pips && html`<${PipCards} pips=${row.pips} />`}
     <b class="points" aria-hidden="true">${points}</b>
     <span class="unseen">${row.text}</span>
     ${row.done !== null && !row.pips && html`<${Way} done=${row.done} />`}`;
+}
+
+/** Milliseconds for a score to count up by one. */
+const TICK = 180;
+
+/** @param {number} points @returns {number} the points, one by one where there are a few more */
+function useCounted(points) {
+  const [shown, setShown] = useState(points);
+  const way = points - shown;
+  useEffect(() => {
+    if (!way) return;
+    const timer = setTimeout(() => setShown(Math.abs(way) > 5 ? points : shown + Math.sign(way)), TICK);
+    return () => clearTimeout(timer);
+  }, [points, shown]);
+  return shown;
 }
 
 /** @param {{done: number}} props */

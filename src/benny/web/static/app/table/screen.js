@@ -10,6 +10,7 @@ import { useLoaded } from "../load.js";
 import { me } from "../person.js";
 import { asKey, doer, doWords } from "./asking.js";
 import { useAttention } from "./attention.js";
+import { Ended } from "./ended.js";
 import { TableFelt } from "./felt.js";
 import { Swap } from "./hand.js";
 import { Help } from "./help.js";
@@ -75,7 +76,9 @@ function Table({ store, update, latest }) {
     <main>
       ${picture
         ? html`<${TableFelt} store=${store} update=${update} latest=${latest} picture=${picture} />
-            <${Mine} store=${store} update=${update} latest=${latest} onAsk=${onAsk} />`
+            <${Mine} store=${store} update=${update} latest=${latest} onAsk=${onAsk} />
+            ${!store.toast.value && html`<${Ended} store=${store} update=${update} latest=${latest} />`}
+            <p class="toast" role="status">${store.toast.value}</p>`
         : html`<${Waiting} store=${store} update=${update} />`}
     </main>
     <aside aria-label="Scores and talk">

@@ -17,7 +17,7 @@ import { addLine, addToStory } from "./story.js";
 
 /** @import { Command } from "../command.js" */
 /** @import { State as Link } from "../socket.js" */
-/** @import { AnyMessage, ChatLine, Hint, Reply, Update } from "../types.js" */
+/** @import { AnyMessage, ChatLine, EndState, Hint, Reply, Update } from "../types.js" */
 /** @import { Verdict } from "./fairness.js" */
 /** @import { Happening, Reader } from "./showing.js" */
 /** @import { Entry } from "./story.js" */
@@ -33,6 +33,9 @@ const WAITS = "You play from the next deal on. Until then a bot plays your seat.
 
 /** Milliseconds after which the reader's prompt comes back in place of a notice. */
 const NOTICE = 6000;
+
+/** Milliseconds for the end of a hand at the pace without pauses. */
+const TOAST = 1500;
 
 const SILENCE = { text: "", isError: false };
 
@@ -63,6 +66,8 @@ export class TableStore {
     this.hint = signal(/** @type {Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
+    /** How the last hand ended, for a moment, where the reader wants no pauses. */
+    this.toast = signal("");
     /** The check of the last deal, as soon as there is one. */
     this.verdict = signal(/** @type {Verdict | null} */ (null));
     /** The id of the person the reader is about to report, or "". */
@@ -152,8 +157,16 @@ export class TableStore {
       this.hint.value = null;
       this.showsLast.value = false;
     }
+    if (now.ended && !before?.ended) this.toastEnd(now.ended);
     if (isNew || now.table.closed) announce(inWords(askedOf(now)));
     if (isMyTurn(now) && (isNew || before.table.paused)) this.playLast(now);
+  }
+
+  /** @param {EndState} ended */
+  toastEnd({ title, lines, is_over: isOver }) {
+    if (settings.value.pace !== "instant" || isOver) return;
+    this.toast.value = [title, ...lines.slice(1)].join(" · ");
+    setTimeout(() => (this.toast.value = ""), TOAST);
   }
 
   /** Begin another game, which is shown at once. */
