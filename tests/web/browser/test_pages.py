@@ -26,12 +26,12 @@ def cut_short(page, name="sawdust"):
 def test_the_lobby_tells_a_newcomer_what_euchre_is_what_the_games_are_and_its_words(open_page):
     page = open_page()
     page.goto("/")
-    page.get_by_role("button", name="How to play").click()
-    told = page.get_by_role("dialog", name="How to play")
+    page.get_by_role("link", name="how to play").click()
+    told = page.get_by_role("main")
 
     expect(told).to_contain_text("In every euchre one suit is trump")
     expect(told).to_contain_text("What most people mean by euchre.")
-    told.get_by_text("The words of the card table").click()
+    told.get_by_text("Card terms", exact=True).click()
     expect(told.get_by_role("term").get_by_text("March", exact=True)).to_be_visible()
     expect(told.locator("em").first).to_have_text("loner")
     told.get_by_text("All rules of Buck Euchre").click()
@@ -103,14 +103,27 @@ def test_a_code_that_is_none_is_refused_and_ones_own_tables_are_told_apart_by_th
     page = open_page()
     code = open_table(page, "Hank", {"variant": "classic"})
     command(page, code, do="sit", seat=0)
-    command(page, code, do="start")
     page.goto("/")
     page.get_by_label("Code of a table").fill("../etc")
     page.get_by_role("button", name="Join").click()
 
-    expect(page.get_by_role("alert")).to_contain_text("“../etc” is no code of a table")
-    yours = page.get_by_role("link").filter(has_text=code)
-    expect(yours).to_contain_text("Hank, 3 bots")
+    expect(page.get_by_role("alert")).to_contain_text("“../etc” can't be a table's code")
+    yours = page.get_by_role("list", name="Your tables").get_by_role("listitem")
+    expect(yours).to_contain_text(re.compile(f"{code} .* Hank, 3 seats free"))
+
+
+def test_a_game_against_bots_that_was_left_waits_in_the_lobby_and_can_be_ended_there(open_page):
+    page = open_page()
+    sit_down(page, "Classic", "Hank")
+    page.goto("/")
+    yours = page.get_by_role("list", name="Your tables").get_by_role("listitem")
+    expect(yours).to_contain_text(re.compile("your turn.*against bots", re.DOTALL))
+
+    yours.get_by_role("button", name="End").click()
+    yours.get_by_role("button", name="Yes, end it").click()
+
+    expect(yours).to_have_count(0)
+    expect(page.get_by_role("button", name="Play euchre")).to_be_visible()
 
 
 def test_house_rules_are_explained_refused_and_played(open_page):
@@ -220,12 +233,12 @@ def test_a_screen_that_follows_another_is_told_by_its_heading_and_keeps_the_name
     page.goto("/g/nosuch")
     page.get_by_role("link", name="To the lobby", exact=True).click()
     page.get_by_label("Your name").fill("Hank")
-    page.get_by_role("link", name="Rankings").click()
+    page.get_by_role("link", name="Analyse").click()
 
-    expect(page).to_have_title("Rankings · Benny")
+    expect(page).to_have_title("Analyse · Benny")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     page.go_back()
-    page.get_by_role("link", name="Open a table of your own").click()
+    page.get_by_role("link", name="New table").click()
     expect(page.get_by_label("Your name")).to_have_value("Hank")
 
 
@@ -244,7 +257,7 @@ def test_a_first_visit_asks_for_little(open_page):
     sizes = []
     page.on("requestfinished", lambda request: sizes.append(sum(request.sizes().values())))
     page.goto("/")
-    expect(page.get_by_role("list", name="Play now against bots")).to_be_visible()
+    expect(page.get_by_role("list", name="Other games")).to_be_visible()
     page.wait_for_load_state("networkidle")
 
     assert 5 < len(sizes) < 40

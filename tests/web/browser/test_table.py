@@ -87,7 +87,7 @@ def test_space_goes_on_after_a_dialog_that_a_mouse_opened_and_tab_enters_at_a_le
     page = open_page()
     at_a_game(page)
     wait_for_turn(page)
-    rules = page.get_by_role("button", name="Rules")
+    rules = page.get_by_role("button", name="Help")
     dialog = page.get_by_role("dialog")
     rules.click()
     expect(dialog).to_be_visible()
@@ -211,7 +211,7 @@ def test_a_question_mark_lists_the_keys_anywhere_but_in_a_field(open_page):
     open_table(page, "Ann", {"variant": "classic"})
     page.get_by_role("button", name="The table").focus()
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys")
+    keys = page.get_by_role("dialog", name="Help")
     for words in ("pass", "last trick", "hint", "undo", "claim"):
         expect(keys.get_by_text(words, exact=True).first).to_be_visible()
     page.keyboard.press("Escape")
@@ -225,8 +225,8 @@ def test_a_question_mark_lists_the_keys_anywhere_but_in_a_field(open_page):
     field.press("Enter")
     expect(keys).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Keys").click()
-    expect(keys).to_be_visible()
+    page.get_by_role("button", name="Help").click()
+    expect(keys.get_by_role("radio", name="Rules")).to_be_checked()
 
 
 def two_who_are_asked(open_page):
@@ -249,8 +249,7 @@ def two_who_are_asked(open_page):
 def test_the_rules_explain_the_words_and_buttons_without_words_say_what_they_do(open_page):
     _, page = two_who_are_asked(open_page)
     for name, does in (
-        ("Keys", "press or type"),
-        ("Rules", "this game"),
+        ("Help", "the rules, the keys"),
         ("The table", "seats, invitation"),
         ("Settings", "pace, looks"),
         ("Last trick", "No trick has been taken yet."),
@@ -267,8 +266,8 @@ def test_the_rules_explain_the_words_and_buttons_without_words_say_what_they_do(
     colours = page.locator(".calls button").evaluate_all(looks)
     assert len(colours) > len(set(colours)) == 1  # a pass looks like the other calls
 
-    page.get_by_role("button", name="Rules").click()
-    page.get_by_text("The words of the card table").click()
+    page.get_by_role("button", name="Help").click()
+    page.get_by_role("radio", name="Card terms").check()
 
     expect(page.get_by_role("term").get_by_text("Follow suit")).to_be_visible()
 

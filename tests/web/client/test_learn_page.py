@@ -41,8 +41,8 @@ def go_through(page, name, game="american"):
 def test_a_first_visitor_is_offered_lessons_once_and_a_finished_one_is_marked(new_page):
     page = new_page()
     page.goto("/")
-    offer = page.get_by_role("region", name="Lessons")
-    offer.get_by_role("link", name="Learn to play").click()
+    offer = page.get_by_role("link", name="Learn it in two-minute lessons")
+    offer.click()
     page.get_by_role("link", name="1. Tricks").click()
     expect(page.get_by_text("Step 1 of 4")).to_be_visible()
 
@@ -52,9 +52,9 @@ def test_a_first_visitor_is_offered_lessons_once_and_a_finished_one_is_marked(ne
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_role("link", name="1. Tricks")).to_contain_text("done")
     page.goto("/")
-    expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play euchre")).to_be_visible()
     expect(offer).to_have_count(0)
-    expect(page.get_by_role("link", name="Lessons")).to_be_visible()
+    expect(page.get_by_role("link", name="Learn")).to_be_visible()
 
 
 def test_a_wrong_answer_says_why_and_words_say_what_they_mean(new_page):
@@ -96,15 +96,15 @@ def test_the_deal_at_the_end_is_won_by_hints(new_page):
 
     expect(page.get_by_role("status")).to_contain_text("You have won a deal.")
     page.get_by_role("link", name="Play a game").click()
-    expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play euchre")).to_be_visible()
 
 
 def test_the_rules_of_a_table_lead_to_their_lessons(new_page):
     page = new_page()
     rules = {"variant": "family", "changes": ["alone=never", "partner_orders_alone=false"]}
     open_table(page, "Ann", rules)
-    page.get_by_role("button", name="Rules").click()
-    told = page.get_by_role("dialog", name="The rules")
+    page.get_by_role("button", name="Help").click()
+    told = page.get_by_role("dialog", name="Help")
     told.get_by_role("button", name="Trumps", exact=True).first.click()
     expect(page.get_by_role("dialog", name="Trump")).to_contain_text("beat all others")
     page.keyboard.press("Escape")
@@ -174,7 +174,7 @@ def test_an_exercise_that_does_not_come_is_asked_for_again(new_page):
 def test_a_trainer_tells_what_each_choice_is_worth_and_goes_on(new_page):
     page = new_page()
     page.goto("/learn/buck")
-    page.get_by_role("link", name="Train decisions").click()
+    page.get_by_role("link", name="Trainers").click()
     page.get_by_role("link", name="Bid or pass").click()
     expect(page.get_by_role("group", name="Your calls")).to_be_visible(timeout=90_000)
     expect(page.get_by_text("Level 1 of 4")).to_be_visible()

@@ -78,8 +78,8 @@ def test_a_puzzle_is_answered_by_the_keys_of_the_table(opened, puzzle):
     page.keyboard.press("h")
     expect(page.get_by_text("Your cards: ")).to_be_visible()
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keys")
-    expect(keys).to_contain_text("Lessons, trainers, puzzles and mistakes")
+    keys = page.get_by_role("dialog", name="Help")
+    expect(keys).to_contain_text("lessons, trainers and puzzles")
     page.keyboard.press("1")
     page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
@@ -129,6 +129,7 @@ def test_the_next_puzzle_is_of_the_chosen_game_and_theme(opened, puzzle):
 def test_what_has_no_puzzle_is_said(new_page):
     page = new_page()
     page.goto("/")
+    page.get_by_role("link", name="Learn", exact=True).click()
     page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
     expect(choices(page)).to_have_count(len(today(utc_today()).exercise.moment.view().legal))

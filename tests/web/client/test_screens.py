@@ -9,7 +9,7 @@ from benny.web.operator import appoint
 from support.browser import check_looks, faults, small
 
 SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
-SCREENS = ["/", "/new", "/me", "/ranks", "/take#link"]
+SCREENS = ["/", "/new", "/me", "/ranks", "/take#link", "/analyse", "/privacy", "/about"]
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
@@ -128,17 +128,21 @@ def test_axe_finds_no_fault_in_house_rules_settings_and_the_talk_on_a_phone(
 def test_axe_finds_no_fault_in_what_a_newcomer_reads_the_keys_and_an_empty_chat(new_page):
     page = new_page()
     page.goto("/")
-    page.get_by_role("button", name="How to play").click()
-    page.get_by_text("The words of the card table").click()
+    page.get_by_role("link", name="Help").click()
+    page.get_by_text("Card terms", exact=True).click()
+    page.get_by_text("Keys", exact=True).click()
+    page.get_by_text("All rules of Buck Euchre").click()
     expect(page.get_by_role("term").first).to_be_visible()
     assert faults_at(page, 390, 1366) == []
-    page.keyboard.press("Escape")
 
+    page.get_by_role("link", name="Play").click()
     page.get_by_role("button", name="Classic").click()
     expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    assert faults_at(page, 390, 1366) == []
+    told = page.get_by_role("dialog", name="Help")
+    for part in ("Keys", "Rules", "Card terms"):
+        told.get_by_role("radio", name=part).check()
+        assert faults_at(page, 390, 1366) == []
     page.keyboard.press("Escape")
 
     page.get_by_role("tab", name="Chat").click()

@@ -57,7 +57,7 @@ def opened(new_page, serving, ann):
         page = new_page(**options)
         page.context.add_cookies([{"name": "benny", "value": ann.token, "url": serving.address}])
         page.goto("/me")
-        page.get_by_role("link", name="Your statistics").click()
+        page.get_by_role("link", name="My statistics").click()
         expect(page.get_by_role("heading", level=2, name="Family Euchre")).to_be_visible()
         return page
 

@@ -1,4 +1,4 @@
-/** The bar at the top of every screen, and a screen that is not loaded yet. */
+/** The bar at the top of every screen, the foot of its page, and a screen that is not loaded yet. */
 
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { at } from "./server.js";
@@ -34,14 +34,25 @@ export function Bar({ title, note, isTurn = false, children }) {
   </header>`;
 }
 
+/** The parts of the site, and whose addresses belong to each. @type {[string, string, RegExp][]} */
+const PARTS = [
+  ["/", "Play", /^\/($|new|take|ranks|same|match)/],
+  ["/learn", "Learn", /^\/(learn|train|puzzle|mistakes)/],
+  ["/analyse", "Analyse", /^\/(analyse|ask|g\/)/],
+  ["/me", "You", /^\/(me|p\/)/],
+];
+
 const Links = () => html`<nav class="links" aria-label="Pages">
-  <${PageLink} to="/ranks">Rankings</${PageLink}>
-  <${PageLink} to="/me">You</${PageLink}>
+  ${PARTS.map(([to, name, addresses]) => {
+    const isHere = path.value === to ? "page" : addresses.test(path.value) ? "true" : undefined;
+    return html`<a href=${to} aria-current=${isHere}>${name}</a>`;
+  })}
 </nav>`;
 
-/** @param {{to: string, children?: ComponentChildren}} props */
-const PageLink = ({ to, children }) => html`<a href=${to}
-  aria-current=${path.value === to ? "page" : undefined}>${children}</a>`;
+/** The foot of every page but the table. */
+export const Foot = () => html`<footer class="foot links">
+  <a href="/help">Help</a> <a href="/privacy">Privacy</a> <a href="/about">Source</a>
+</footer>`;
 
 /**
  * Set the page's title and its icon. After a change of screens focus the heading, so that a screen

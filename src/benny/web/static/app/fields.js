@@ -42,6 +42,21 @@ export const Select = ({ label, value, options, class: kind = "side-field", onCh
   </select>
 </label>`;
 
+/**
+ * A choice of one, all in sight.
+ * @param {{legend: string, name: string, value: string, options: [string, string][],
+ *   onChoose: (value: string) => void}} props options: values and their words
+ */
+export const Segments = ({ legend, name, value, options, onChoose }) => html`<fieldset class="segments">
+  <legend class="unseen">${legend}</legend>
+  ${options.map(
+    ([option, words]) => html`<label>
+      <input type="radio" name=${name} checked=${value === option} onChange=${() => onChoose(option)} />
+      <span>${words}</span>
+    </label>`,
+  )}
+</fieldset>`;
+
 /** The field for the reader's name; what is typed counts on every screen. */
 export const NameField = () => html`<label class="name-field">
   <span>Your name</span>

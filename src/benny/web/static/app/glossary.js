@@ -38,7 +38,7 @@ export function Glossary() {
   return html`<details class="fold"
     onToggle=${(/** @type {Event} */ { target }) =>
       setOpen(/** @type {HTMLDetailsElement} */ (target).open)}>
-    <summary>The words of the card table</summary>
+    <summary>Card terms</summary>
     ${isOpen && html`<${Words} />`}
   </details>`;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../vendor/hooks.js";
 import { render } from "../vendor/preact.js";
-import { PendingScreen } from "./bar.js";
+import { Foot, PendingScreen } from "./bar.js";
 import { noteKeys } from "./dialog.js";
 import { Meaning } from "./glossary.js";
 import { html } from "./html.js";
@@ -66,7 +66,7 @@ function App() {
   return html`${screen.screen
       ? html`<${screen.screen} title=${screen.title} ...${props} key=${path.value} />`
       : html`<${LateScreen} ...${match} key=${path.value} />`}
-    <${Meaning} /><${Urgent} />`;
+    <${Foot} /><${Meaning} /><${Urgent} />`;
 }
 
 apply();

@@ -1,7 +1,6 @@
 /** The registry of screens; the server reads the paths here, too. */
 
 import { LobbyScreen } from "./screens/lobby.js";
-import { NewTableScreen } from "./screens/new-table.js";
 import { TakeScreen } from "./screens/take.js";
 import { TableScreen } from "./table/screen.js";
 
@@ -14,8 +13,8 @@ import { TableScreen } from "./table/screen.js";
 
 /** @type {Screen[]} */
 export const SCREENS = [
-  { path: "/", title: "Lobby", screen: LobbyScreen },
-  { path: "/new", title: "Open a table", screen: NewTableScreen },
+  { path: "/", title: "Play", screen: LobbyScreen },
+  { path: "/new", title: "New table", load: async () => (await import("./screens/new-table.js")).NewTableScreen },
   { path: "/t/:code", title: "Table", screen: TableScreen },
   { path: "/take", title: "Another device", screen: TakeScreen },
   { path: "/g/:id", title: "Replay", load: async () => (await import("./screens/replay.js")).ReplayScreen },
@@ -23,6 +22,7 @@ export const SCREENS = [
   { path: "/same/:id", title: "The same deal", load: async () => (await import("./screens/same.js")).SameScreen },
   { path: "/p/:id", title: "Player", load: async () => (await import("./screens/person.js")).PersonScreen },
   { path: "/ranks/:rules?", title: "Rankings", load: async () => (await import("./screens/ranks.js")).RanksScreen },
+  { path: "/analyse", title: "Analyse", load: async () => (await import("./screens/analyse.js")).AnalyseScreen },
   { path: "/ask", title: "Ask about a hand", load: async () => (await import("./screens/ask.js")).AskScreen },
   { path: "/puzzle/:id?", title: "Puzzle", load: async () => (await import("./screens/puzzle.js")).PuzzleScreen },
   { path: "/learn/:game?", title: "Learn", load: async () => (await import("./screens/learn.js")).LearnScreen },
@@ -33,6 +33,9 @@ export const SCREENS = [
   { path: "/me/statistics", title: "Your statistics", load: async () => (await import("./screens/statistics.js")).StatisticsScreen },
   { path: "/match", title: "The match", load: async () => (await import("./screens/match.js")).MatchScreen },
   { path: "/mistakes", title: "My mistakes", load: async () => (await import("./screens/mistakes.js")).MistakesScreen },
+  { path: "/help", title: "Help", load: async () => (await import("./screens/help.js")).HelpScreen },
+  { path: "/privacy", title: "Privacy", load: async () => (await import("./screens/about.js")).PrivacyScreen },
+  { path: "/about", title: "Source", load: async () => (await import("./screens/about.js")).AboutScreen },
   { path: "/moderation", title: "Moderation", load: async () => (await import("./screens/moderation.js")).ModerationScreen },
 ];
 

@@ -8,22 +8,12 @@ import { load, save } from "../storage.js";
 /**
  * @typedef {object} Learned
  * @property {Record<string, string[]>} done the finished lessons of each game
- * @property {boolean} offered whether the reader has answered to the offer of lessons
  */
 
 const STORE = "benny.lessons";
 
 /** @type {Signal<Learned>} */
-export const learned = signal({ done: {}, offered: false, ...load(STORE, {}) });
-
-/** @param {Partial<Learned>} change */
-function keep(change) {
-  learned.value = { ...learned.value, ...change };
-  save(STORE, learned.value);
-}
-
-/** The offer of lessons does not come again. */
-export const settleOffer = () => keep({ offered: true });
+export const learned = signal({ done: {}, ...load(STORE, {}) });
 
 /** @param {string} game @param {string} lesson */
 export const hasDone = (game, lesson) => !!learned.value.done[game]?.includes(lesson);
@@ -32,5 +22,6 @@ export const hasDone = (game, lesson) => !!learned.value.done[game]?.includes(le
 export function noteDone(game, lesson) {
   const { done } = learned.value;
   const lessons = [...new Set([...(done[game] ?? []), lesson])];
-  keep({ done: { ...done, [game]: lessons }, offered: true });
+  learned.value = { done: { ...done, [game]: lessons } };
+  save(STORE, learned.value);
 }

@@ -2,6 +2,7 @@
 
 import { Bar, PendingScreen } from "../bar.js";
 import { CardFace } from "../card.js";
+import { Glossary } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { answerOf, FIRST, houseRules, pageOf, trainerPageOf } from "../learn/addresses.js";
@@ -17,6 +18,11 @@ const CARDS = {
   discard: "9D", partner: "QS", alone: "JS", score: "TD",
 };
 
+const PRACTICE = [
+  ["/puzzle", "Puzzle of the day", "One decision, one good answer"],
+  ["/mistakes", "My mistakes", "The ones you made, asked again"],
+];
+
 /** @param {{game?: string, title: string}} props */
 export function LearnScreen({ game = FIRST, title }) {
   const { value: course, error } = /** @type {Loaded<LessonList>} */ (useLoaded(answerOf(game)));
@@ -28,8 +34,8 @@ export function LearnScreen({ game = FIRST, title }) {
         <h2>Learn ${course.rules}</h2>
         <p>
           ${isNew
-            ? "You need to know nothing. Take your first trick in a minute, and win a deal at the end."
-            : "Go on where you left, or look at a lesson again."}
+            ? "You need to know nothing. Win your first trick in a minute, and a hand at the end."
+            : "Continue where you left off, or repeat a lesson."}
         </p>
       </section>
       <ol class="lessons">
@@ -47,10 +53,16 @@ export function LearnScreen({ game = FIRST, title }) {
           </li>`,
         )}
       </ol>
-      <section aria-labelledby="train-title">
-        <h2 id="train-title">And then?</h2>
-        <p>Trainers ask for one kind of decision after the other, and say what each choice is worth.</p>
-        <p><a class="button" href=${trainerPageOf(game)}>Train decisions</a></p>
+      <section aria-labelledby="more-title">
+        <h2 id="more-title">Practise</h2>
+        <ul class="study">
+          ${[[trainerPageOf(game), "Trainers", "One kind of decision, again and again"], ...PRACTICE].map(
+            ([href, name, words]) => html`<li>
+              <a href=${href}><strong>${name}</strong> <small>${words}</small></a>
+            </li>`,
+          )}
+        </ul>
+        <${Glossary} />
       </section>
       ${!houseRules() && html`<${OtherGames} path="learn" game=${game} />`}
     </main>`;

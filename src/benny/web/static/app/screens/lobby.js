@@ -1,103 +1,72 @@
-/** The lobby: play at once, join a table, or open one. */
+/** The lobby: play at once, play with friends, or join a table. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
-import { Complaint, useAction } from "../actions.js";
+import { Complaint, ConfirmButton, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
 import { command } from "../command.js";
 import { NameField, onSubmit, onValue } from "../fields.js";
 import { moment } from "../figures.js";
-import { HowToPlay } from "../how-to-play.js";
 import { html } from "../html.js";
-import { learned, settleOffer } from "../learn/progress.js";
+import { FIRST } from "../learn/addresses.js";
+import { learned } from "../learn/progress.js";
 import { useLoaded } from "../load.js";
-import { introduce, typed } from "../person.js";
+import { introduce, isMe, me, typed } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
 
 /** @import { Loaded } from "../load.js" */
-/** @import { Listed, Playable, SeatState } from "../types.js" */
+/** @import { Listed, Playable, RatedRules, SeatState } from "../types.js" */
 
 const LOOK_AGAIN = 5000;
 
 /** @param {{title: string}} props */
 export function LobbyScreen({ title }) {
-  const [isExplaining, setExplaining] = useState(false);
-  const { value: games, error } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: games, error: missing } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const [act, isBusy, error] = useAction();
+  /** @param {string} variant */
+  const play = (variant) =>
+    act(async () => {
+      await introduce();
+      go(`/t/${await playNow(variant)}`);
+    });
   return html`<${Bar} title=${title} />
     <main class="page lobby">
-      <section class="welcome">
-        <h2>Sit down and play</h2>
-        <p>Choose a game: bots take the other seats, and the cards are dealt at once.</p>
-        <p>
-          New to euchre?${" "}
-          <button onClick=${() => setExplaining(true)}>How to play</button>
-        </p>
-        <${NameField} />
-      </section>
-      ${!learned.value.offered && html`<${Offer} />`}
-      <${Games} games=${games ?? []} missing=${error} />
-      <${Study} />
-      <div class="columns">
-        <${Tables} />
-        <${Join} />
+      <div class="welcome">
+        <${Game} cards=${["JD", "JH", "AD"]} name="Play euchre" isFirst
+          words="American Euchre with three bots, first to ten" isBusy=${isBusy} onPlay=${() => play(FIRST)} />
+        <${Friends} />
       </div>
-      ${isExplaining &&
-      html`<${HowToPlay} games=${games ?? []} onClose=${() => setExplaining(false)} />`}
+      ${me.value === null && !Object.keys(learned.value.done).length && html`<p class="links">
+        New to euchre? <a href="/learn">Learn it in two-minute lessons</a>, or read${" "}
+        <a href="/help">how to play</a>.
+      </p>`}
+      <${Complaint} text=${error || missing} />
+      <${Tables} />
+      <section aria-labelledby="games-title">
+        <h2 id="games-title">Other games</h2>
+        <ul class="games" aria-labelledby="games-title">
+          ${games?.map(
+            ({ name, page }) => page && name !== FIRST && html`<li key=${name}>
+              <${Game} ...${page} isBusy=${isBusy} onPlay=${() => play(name)} />
+            </li>`,
+          )}
+        </ul>
+      </section>
+      ${me.value && html`<${Rated} />`}
     </main>`;
 }
 
-const STUDY = [
-  { href: "/learn", name: "Lessons", words: "From the first trick to the score" },
-  { href: "/puzzle", name: "Puzzle of the day", words: "One decision, one good answer" },
-  { href: "/train", name: "Trainers", words: "One kind of decision, again and again" },
-  { href: "/ask", name: "Ask about a hand", words: "What was each choice worth?" },
-];
-
-/** Ways to learn. */
-const Study = () => html`<nav aria-label="Learn">
-  <ul class="study">
-    ${STUDY.map(
-      ({ href, name, words }) => html`<li>
-        <a href=${href}><strong>${name}</strong> <small>${words}</small></a>
-      </li>`,
-    )}
-  </ul>
-</nav>`;
-
-/** What a first visitor is offered, until they answer. */
-const Offer = () => html`<section class="offer" aria-label="Lessons">
-  <p>Never played? Eight lessons of two minutes show you how, card by card.</p>
-  <span class="row-of-buttons">
-    <a class="button" href="/learn" onClick=${settleOffer}>Learn to play</a>
-    <button onClick=${settleOffer}>No, thanks</button>
-  </span>
-</section>`;
-
-/** @param {{games: Playable[], missing: string}} props */
-function Games({ games, missing }) {
-  const [act, isBusy, error] = useAction();
-  /** @param {string} variant */
-  const play = async (variant) => {
-    await introduce();
-    go(`/t/${await playNow(variant)}`);
-  };
-  return html`<${Complaint} text=${error || missing} />
-    <ul class="games" aria-label="Play now against bots">
-      ${games.map(
-        ({ name, page }) => page && html`<li>
-          <button class="game" onClick=${() => act(() => play(name))} disabled=${isBusy}>
-            <span class="game-cards" aria-hidden="true">
-              ${page.cards.map((card) => html`<${CardFace} card=${card} />`)}
-            </span>
-            <strong>${page.name}</strong>
-            <small>${page.words}</small>
-          </button>
-        </li>`,
-      )}
-    </ul>`;
-}
+/**
+ * @param {{cards: readonly string[], name: string, words: string, isFirst?: boolean, isBusy: boolean,
+ *   onPlay: () => void}} props
+ */
+const Game = ({ cards, name, words, isFirst, isBusy, onPlay }) => html`<button
+  class=${`game ${isFirst ? "is-first" : ""}`} disabled=${isBusy} onClick=${onPlay}>
+  <span class="game-cards" aria-hidden="true">${cards.map((card) => html`<${CardFace} card=${card} />`)}</span>
+  <strong>${name}</strong> <small>${words}</small>
+</button>`;
 
 /**
  * Open a table and sit down. The game starts on the table's page, because only that contributes a
@@ -112,6 +81,36 @@ async function playNow(variant) {
   return code;
 }
 
+function Friends() {
+  const [code, setCode] = useState("");
+  const [act, isBusy, error] = useAction();
+  const join = async () => {
+    if (typed.value?.trim()) await introduce();
+    const entered = code.trim().toUpperCase();
+    if (/[^A-Z0-9]/.test(entered)) {
+      throw new Error(`“${code.trim()}” can't be a table's code: codes have only letters and digits.`);
+    }
+    if (entered) go(`/t/${entered}`);
+  };
+  return html`<section class="friends" aria-labelledby="friends-title">
+    <h2 id="friends-title">Play with friends</h2>
+    <${NameField} />
+    <form class="text-line" onSubmit=${onSubmit(() => act(join))}>
+      <input aria-label="Code of a table" placeholder="Code" value=${code} maxlength="8"
+        autocomplete="off" autocapitalize="characters" class="code" onInput=${onValue(setCode)} />
+      <button disabled=${isBusy}>Join</button>
+    </form>
+    <${Complaint} text=${error} />
+    <p><a class="button" href="/new">New table</a></p>
+  </section>`;
+}
+
+/** The way to the rankings, once there are any. */
+function Rated() {
+  const { value: rated } = /** @type {Loaded<RatedRules[]>} */ (useLoaded("/api/rankings"));
+  return !!rated?.length && html`<p class="links"><a href="/ranks">Rankings</a></p>`;
+}
+
 function Tables() {
   const { value, error, again } = useLoaded("/api/tables");
   useEffect(() => {
@@ -120,20 +119,57 @@ function Tables() {
   }, [again]);
   const { public: open = [], mine = [] } =
     /** @type {{public?: Listed[], mine?: Listed[]}} */ (value ?? {});
-  return html`<section aria-labelledby="tables-title">
-    <h2 id="tables-title">Tables</h2>
-    <${Complaint} text=${error} />
-    ${mine.length > 0 && html`<h3>Yours</h3><${TableList} tables=${mine} isMine />`}
-    <h3>Open to all</h3>
-    ${open.length
-      ? html`<${TableList} tables=${open} />`
-      : html`<p class="quiet">No table is open to all now.</p>
-          <p><a class="button" href="/new">Open one</a></p>`}
+  return html`<${Complaint} text=${error} />
+    <${TableList} title="Your tables" tables=${mine.filter((table) => !isOver(table))} onEnded=${again} />
+    <${TableList} title="Public tables" tables=${open} />`;
+}
+
+/** @param {{title: string, tables: Listed[], onEnded?: () => void}} props onEnded: they are the reader's own */
+const TableList = ({ title, tables, onEnded }) =>
+  tables.length > 0 &&
+  html`<section>
+    <h2>${title}</h2>
+    <ul class="table-list" aria-label=${title}>
+      ${tables.map((table) => html`<li key=${table.code}>
+        <a href=${`/t/${table.code}`}>
+          <strong><bdi>${table.title}</bdi></strong>
+          <span>${onEnded && isAlone(table) ? "your turn" : (STATES[table.status] ?? table.status)}</span>
+          <small>${onEnded ? ownWords(table) : peopleOf(table.seats)}</small>
+        </a>
+        ${onEnded && isAlone(table) && html`<${End} code=${table.code} onEnded=${onEnded} />`}
+      </li>`)}
+    </ul>
   </section>`;
+
+/** @param {{code: string, onEnded: () => void}} props */
+function End({ code, onEnded }) {
+  const [act, , error] = useAction();
+  const end = async () => {
+    await command(code, { do: "end" });
+    onEnded();
+  };
+  return html`<${ConfirmButton} label="End" confirmation="Yes, end it" onConfirm=${() => act(end)} />
+    <${Complaint} text=${error} />`;
 }
 
 /** A table's state in the words of the lobby. @type {Record<string, string>} */
 const STATES = { waiting: "waiting for players", gathering: "playing", playing: "playing", over: "game over" };
+
+/** @param {Listed} table @returns {boolean} whether the reader plays there with bots alone */
+const isAmongBots = ({ seats }) =>
+  seats.every(({ kind, person }) => kind === "bot" || isMe(person)) && seats.some(({ person }) => isMe(person));
+
+/** @param {Listed} table @returns {boolean} whether a game waits there for the reader alone */
+const isAlone = (table) => STATES[table.status] === "playing" && isAmongBots(table);
+
+/** @param {Listed} table @returns {boolean} whether nothing is left to be done there */
+const isOver = (table) => table.status === "over" && isAmongBots(table);
+
+/** @param {Listed} table @returns {string} tables with other people are told apart by their codes */
+function ownWords(table) {
+  const when = moment(table.last_at);
+  return isAlone(table) ? `against bots · ${when}` : `${table.code} · ${when} · ${playersOf(table.seats)}`;
+}
 
 /** @param {SeatState[]} seats @returns {string} who sits there, and how many seats are free */
 function peopleOf(seats) {
@@ -155,42 +191,3 @@ const namesOf = (seats) => seats.filter((seat) => seat.kind === "person").map((s
 
 /** @param {number} count @param {string} one @param {string} many */
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-
-/** @param {{tables: Listed[], isMine?: boolean}} props one's own tables are told apart by code and time */
-const TableList = ({ tables, isMine }) => html`<ul class="table-list">
-  ${tables.map(
-    (table) => html`<li>
-      <a href=${`/t/${table.code}`}>
-        <strong><bdi>${table.title}</bdi></strong>
-        <span>${STATES[table.status] ?? table.status}</span>
-        <small>${isMine
-          ? `${table.code} · ${moment(table.last_at)} · ${playersOf(table.seats)}`
-          : peopleOf(table.seats)}</small>
-      </a>
-    </li>`,
-  )}
-</ul>`;
-
-function Join() {
-  const [code, setCode] = useState("");
-  const [act, isBusy, error] = useAction();
-  const join = async () => {
-    if (typed.value?.trim()) await introduce();
-    const entered = code.trim().toUpperCase();
-    if (/[^A-Z0-9]/.test(entered)) {
-      throw new Error(`“${code.trim()}” is no code of a table: codes have letters and digits only.`);
-    }
-    if (entered) go(`/t/${entered}`);
-  };
-  return html`<section aria-labelledby="join-title">
-    <h2 id="join-title">With friends</h2>
-    <form class="text-line" onSubmit=${onSubmit(() => act(join))}>
-      <input aria-label="Code of a table" placeholder="Code" value=${code} maxlength="8"
-        autocomplete="off" autocapitalize="characters" class="code"
-        onInput=${onValue(setCode)} />
-      <button disabled=${isBusy}>Join</button>
-    </form>
-    <${Complaint} text=${error} />
-    <p><a class="button" href="/new">Open a table of your own</a></p>
-  </section>`;
-}

@@ -1,4 +1,4 @@
-/** The reader's own page: name, a link for another device, and deleting the account. */
+/** The reader's own page: games and figures, then name, devices and deleting the account. */
 
 import { useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
@@ -6,10 +6,14 @@ import { post, remove } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { LinkField, onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
+import { Pending, useLoaded } from "../load.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
 import { shared } from "../server.js";
+import { Glance } from "../statistics/tables.js";
+import { OwnGames } from "./person.js";
 
-/** @import { NewLink } from "../types.js" */
+/** @import { Loaded } from "../load.js" */
+/** @import { NewLink, OwnStatistics } from "../types.js" */
 
 /** @param {{title: string}} props */
 export function MeScreen({ title }) {
@@ -18,16 +22,33 @@ export function MeScreen({ title }) {
     return html`<${PendingScreen} title=${title} error=${trouble.value} />`;
   }
   return html`<${Bar} title=${title} />
-    <main class="page narrow">
-      <${Name} />
-      ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />
-        <p class="links">
-          <a href=${`/p/${person.id}`}>Your games</a> · ${" "}
-          <a href="/me/statistics">Your statistics</a> · ${" "}
-          <a href="/mistakes">Your mistakes</a>
-        </p>`}
-      ${person?.moderator && html`<p class="links"><a href="/moderation">Moderation</a></p>`}
+    <main class="page">
+      ${person
+        ? html`<${Figures} />
+            <p class="row-of-buttons">
+              <a class="button" href="/me/statistics">My statistics</a>
+              <a class="button" href="/mistakes">My mistakes</a>
+              <a class="button" href="/ranks">Rankings</a>
+              ${person.moderator && html`<a class="button" href="/moderation">Moderation</a>`}
+            </p>
+            <${OwnGames} id=${person.id} title="My games" />`
+        : html`<p>Your games and figures will be here once you have played.</p>`}
+      <section class="stack account">
+        <${Name} />
+        ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />`}
+      </section>
     </main>`;
+}
+
+/** Six figures of the game that the reader plays most. */
+function Figures() {
+  const { value, error } = /** @type {Loaded<OwnStatistics>} */ (useLoaded("/api/me/statistics"));
+  if (!value) return html`<${Pending} error=${error} />`;
+  const [rules] = value.rules;
+  return rules && html`<section>
+    <h2>${rules.title}</h2>
+    <${Glance} figures=${rules.players[0].figures} />
+  </section>`;
 }
 
 function Name() {

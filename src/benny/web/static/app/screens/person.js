@@ -6,8 +6,7 @@ import { get } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { day, moment } from "../figures.js";
 import { html } from "../html.js";
-import { useLoaded } from "../load.js";
-import { isMe } from "../person.js";
+import { Pending, useLoaded } from "../load.js";
 import { WideTable } from "../wide-table.js";
 
 /** @import { Loaded } from "../load.js" */
@@ -27,7 +26,6 @@ export function PersonScreen({ id, title }) {
           ${" "}${player.games === 1 ? "1 game" : `${player.games} games`}, ${player.won} won.
         </p>
       </section>
-      ${isMe(player.id) && html`<p class="links"><a href="/mistakes">Your mistakes, to try again</a></p>`}
       <${ByRules} variants=${player.variants} />
       <${LastGames} path=${path} player=${player} />
     </main>`;
@@ -65,8 +63,17 @@ function points({ points, error }) {
   return error === null ? points.toFixed(2) : `${points.toFixed(2)} ±\u00a0${error.toFixed(2)}`;
 }
 
-/** @param {{path: string, player: PlayerPage}} props */
-function LastGames({ path, player }) {
+/** The reader's games. @param {{id: string, title: string}} props */
+export function OwnGames({ id, title }) {
+  const path = `/api/people/${id}`;
+  const { value: player, error } = /** @type {Loaded<PlayerPage>} */ (useLoaded(path));
+  if (!player) return html`<${Pending} error=${error} />`;
+  if (player.last.length) return html`<${LastGames} path=${path} player=${player} title=${title} />`;
+  return html`<section class="stack"><h2>${title}</h2><p>You have finished no game yet.</p></section>`;
+}
+
+/** @param {{path: string, player: PlayerPage, title?: string}} props */
+function LastGames({ path, player, title = "Last games" }) {
   const [games, setGames] = useState(player.last);
   const [more, setMore] = useState(player.more);
   const [act, isBusy, error] = useAction();
@@ -77,7 +84,7 @@ function LastGames({ path, player }) {
   };
   if (!games.length) return null;
   return html`<section>
-    <h2>Last games</h2>
+    <h2>${title}</h2>
     <ul class="table-list">
       ${games.map((game) => html`<li key=${game.id}><${PastGameLink} game=${game} /></li>`)}
     </ul>

@@ -1,10 +1,13 @@
-/** The keys at the table, and the words that can be typed instead. */
+/** Help at the table: the rules, the keys and the words that can be typed, and the card terms. */
 
+import { useState } from "../../vendor/hooks.js";
 import { Dialog } from "../dialog.js";
-import { Glossary } from "../glossary.js";
+import { Segments } from "../fields.js";
+import { Words } from "../glossary.js";
 import { html } from "../html.js";
 import { settings } from "../settings.js";
 import { READINGS } from "./reading.js";
+import { TableRules } from "./rules.js";
 
 /** What each key or word does. @typedef {[keys: string[], does: string]} Line */
 
@@ -20,8 +23,8 @@ const PLAYING = [
   [["w"], "swap three cards"],
   [["i"], "a hint: what to do, and why"],
   [["space"], "skip a pause, or go on to the next deal"],
-  [["Escape"], "close what is open: this list, the chat, a hint"],
-  [["?"], "this list"],
+  [["Escape"], "close what is open: help, the chat, a hint"],
+  [["?"], "help: rules, keys, card terms"],
 ];
 
 /** @type {Line[]} */
@@ -38,16 +41,25 @@ const WORDS = [
   [["go on"], "the next deal"],
 ];
 
-/** @param {{onClose: () => void}} props */
-export const Help = ({ onClose }) => html`<${Dialog} title="Keys" onClose=${onClose} class="wide">
-  ${!settings.value.keys &&
+/**
+ * @param {{code?: string, isByKey?: boolean, onClose: () => void}} props code: of the table, if it is
+ *   one; who asks by a key is shown the keys first
+ */
+export function Help({ code, isByKey, onClose }) {
+  const [part, setPart] = useState(code && !isByKey ? "rules" : "keys");
+  return html`<${Dialog} title="Help" onClose=${onClose} class="wide">
+    <${Segments} legend="Help about" name="help" value=${part} onChoose=${setPart}
+      options=${[...(code ? [["rules", "Rules"]] : []), ["keys", "Keys"], ["terms", "Card terms"]]} />
+    ${part === "rules" ? html`<${TableRules} code=${code} />` : part === "keys" ? html`<${Keys} />` : html`<${Words} />`}
+  </${Dialog}>`;
+}
+
+export const Keys = () => html`${!settings.value.keys &&
   html`<p>Single keys are off. <b>Keyboard shortcuts at the table</b> in the settings turns them on.</p>`}
-  <p>Lessons, trainers, puzzles and mistakes hear the same keys as the table.</p>
+  <p>These keys also work in lessons, trainers and puzzles.</p>
   <${Lines} title="To play" lines=${PLAYING} />
   <${Lines} title="To read the table aloud" lines=${READING} />
-  <${Lines} title="To type into the field below the log" lines=${WORDS} />
-  <${Glossary} />
-</${Dialog}>`;
+  <${Lines} title="To type into the field below the log" lines=${WORDS} />`;
 
 /** @param {{title: string, lines: Line[]}} props */
 const Lines = ({ title, lines }) => html`<h3>${title}</h3>

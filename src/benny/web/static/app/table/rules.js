@@ -1,7 +1,6 @@
 /** Rules in plain words. */
 
-import { Dialog } from "../dialog.js";
-import { Glossary, Glossed } from "../glossary.js";
+import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { above } from "../terms.js";
@@ -9,14 +8,12 @@ import { above } from "../terms.js";
 /** @import { Loaded } from "../load.js" */
 /** @import { Explained } from "../types.js" */
 
-/** @param {{code: string, onClose: () => void}} props */
-export function RulesDialog({ code, onClose }) {
+/** @param {{code: string}} props */
+export function TableRules({ code }) {
   const { value: rules, error } = /** @type {Loaded<Explained>} */ (useLoaded(`/api/tables/${code}/rules`));
-  return html`<${Dialog} title="The rules" onClose=${onClose} class="wide">
-    <${Glossary} />
-    ${rules && html`<p><a class="button" href=${rules.learn}>Learn these rules</a></p>`}
-    ${rules ? html`<${RulesText} text=${rules.text} />` : html`<${Pending} error=${error} />`}
-  </${Dialog}>`;
+  if (!rules) return html`<${Pending} error=${error} />`;
+  return html`<p><a class="button" href=${rules.learn}>Learn these rules</a></p>
+    <${RulesText} text=${rules.text} />`;
 }
 
 /** Rules as the server words them: headings in capitals, points after a dash.

@@ -19,7 +19,6 @@ import { useEscape, useKeys } from "./keys.js";
 import { Logs } from "./logs.js";
 import { Mine } from "./mine.js";
 import { play } from "./motion.js";
-import { RulesDialog } from "./rules.js";
 import { ScoreBoard } from "./scores.js";
 import { TableStore } from "./store.js";
 import { TableMenu } from "./table-menu.js";
@@ -108,13 +107,9 @@ function closeTalk(setOpen) {
 
 /** @param {{setOpen: (open: string) => void}} props */
 const BarButtons = ({ setOpen }) => html`
-  <button class="icon-button help-button" aria-label="Keys" title="Keys: all that you can press or type (?)"
-    onClick=${() => setOpen("help")}>
-    <${Icon} name="help" />
-  </button>
-  <button class="icon-button" aria-label="Rules" title="Rules: this game, and the words of the card table"
+  <button class="icon-button" aria-label="Help" title="Help: the rules, the keys, the card terms (?)"
     onClick=${() => setOpen("rules")}>
-    <${Icon} name="rules" />
+    <${Icon} name="help" />
   </button>
   <button class="icon-button" aria-label="The table" title="The table: seats, invitation, options, fair deals"
     onClick=${() => setOpen("table")}>
@@ -125,8 +120,9 @@ const BarButtons = ({ setOpen }) => html`
  * @param {{store: TableStore, update: Update, latest: Update, open: string, onClose: () => void}} props
  */
 function OpenDialog({ store, update, latest, open, onClose }) {
-  if (open === "help") return html`<${Help} onClose=${onClose} />`;
-  if (open === "rules") return html`<${RulesDialog} code=${store.code} onClose=${onClose} />`;
+  if (open === "help" || open === "rules") {
+    return html`<${Help} code=${store.code} isByKey=${open === "help"} onClose=${onClose} />`;
+  }
   if (open === "table" || store.reported.value) {
     return html`<${TableMenu} store=${store} update=${latest} onClose=${onClose} />`;
   }

@@ -1,0 +1,50 @@
+/** Help: how euchre and Benny are played, the games, the keys, the terms. */
+
+import { Bar } from "../bar.js";
+import { Glossary, Glossed, useIntroduction } from "../glossary.js";
+import { html } from "../html.js";
+import { Pending, useLoaded } from "../load.js";
+import { Keys } from "../table/help.js";
+import { RulesText } from "../table/rules.js";
+
+/** @import { Loaded } from "../load.js" */
+/** @import { Playable } from "../types.js" */
+
+/** @param {{title: string}} props */
+export function HelpScreen({ title }) {
+  const { value, error } = useIntroduction();
+  const { value: games, error: missing } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  return html`<${Bar} title=${title} />
+    <main class="page">
+      <section class="stack prose">
+        <h2>How to play</h2>
+        ${value ? html`<p><${Glossed} text=${value.euchre} /></p>` : html`<${Pending} error=${error} />`}
+        <p>
+          Choose a game and play against bots at your own pace. Press a card to play it. <b>Hint</b>${" "}
+          suggests a play and says why. <b>Undo</b> takes your last play back.
+        </p>
+        <p class="links">
+          To play with friends, open a <a href="/new">new table</a> and send them its link or its
+          code. Bots take the seats that stay free.
+        </p>
+        <p><a class="button" href="/learn">Learn in two-minute lessons</a></p>
+        <${Glossary} />
+        <details class="fold"><summary>Keys</summary><${Keys} /></details>
+      </section>
+      <section class="stack prose">
+        <h2>The games</h2>
+        ${games ? games.map((game) => game.page && html`<${Game} game=${game} key=${game.name} />`) : html`<${Pending} error=${missing} />`}
+      </section>
+    </main>`;
+}
+
+/** @param {{game: Playable}} props */
+const Game = ({ game }) => html`<section class="game-words">
+  <h3>${game.page?.name}</h3>
+  <p>${game.page?.about}</p>
+  <p><a href=${game.learn}>Learn ${game.title}</a></p>
+  <details class="fold">
+    <summary>All rules of ${game.title}</summary>
+    <${RulesText} text=${game.text} />
+  </details>
+</section>`;
