@@ -6,7 +6,7 @@ import { Switch } from "./fields.js";
 import { html } from "./html.js";
 import { allow, whyNone } from "./notices.js";
 import { choose, settings } from "./settings.js";
-import { play } from "./sounds.js";
+import { Volume } from "./volume.js";
 import { isLasting } from "./storage.js";
 
 /** @import { Settings } from "./settings.js" */
@@ -59,18 +59,14 @@ export function SettingsDialog({ onClose }) {
 /** Sounds and the like: each begins with an example. */
 function Calls() {
   const [act, , error] = useAction();
-  const { sounds, notices, vibration } = settings.value;
+  const { notices, vibration } = settings.value;
   /** @param {boolean} isOn */
   const notify = async (isOn) => {
     const refusal = isOn ? await allow() : "";
     choose({ notices: isOn && !refusal });
     if (refusal) throw new Error(refusal);
   };
-  return html`<${Switch} label="Sounds" isOn=${sounds}
-      onSwitch=${(/** @type {boolean} */ isOn) => {
-        choose({ sounds: isOn });
-        if (isOn) void play("turn");
-      }} />
+  return html`<${Volume} />
     <${Switch} label="Notify me of my turn when this tab is hidden" isOn=${notices} why=${whyNone()}
       onSwitch=${(/** @type {boolean} */ isOn) => act(() => notify(isOn))} />
     ${hasVibration() &&

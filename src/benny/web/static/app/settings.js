@@ -15,7 +15,8 @@ import { load, save } from "./storage.js";
  * @property {boolean} tenAsT
  * @property {boolean} autoLast the last card is played by itself
  * @property {boolean} keys single keys act at the table
- * @property {boolean} sounds
+ * @property {number} volume from 0 to 1
+ * @property {boolean} isMuted
  * @property {boolean} notices the browser calls the reader to a page that they don't look at
  * @property {boolean} vibration
  * @property {boolean} figures the figures of a hint are open
@@ -33,7 +34,8 @@ const DEFAULTS = {
   tenAsT: false,
   autoLast: false,
   keys: true,
-  sounds: false,
+  volume: 0.4,
+  isMuted: false,
   notices: false,
   vibration: false,
   figures: false,

@@ -6,6 +6,7 @@ import { hide, notify } from "../notices.js";
 import { settings } from "../settings.js";
 import { play } from "../sounds.js";
 import { isMyTurn } from "./showing.js";
+import { moodOf } from "./status.js";
 
 /** @import { ReadonlySignal } from "../../vendor/signals.js" */
 /** @import { Sound } from "../sounds.js" */
@@ -65,15 +66,15 @@ function onEach(source, listener) {
 
 /** @param {Update | null} before @param {Update | null} now */
 function hear(before, now) {
-  if (!before || !now || isHidden.peek() || !settings.peek().sounds) return;
+  if (!before || !now || isHidden.peek()) return;
   const cue = cueOf(before, now);
   if (cue) void play(cue);
 }
 
 /** @param {TableStore} store */
 function call(store) {
-  const { sounds, notices, vibration } = settings.peek();
-  if (sounds) void play("turn");
+  const { notices, vibration } = settings.peek();
+  void play("turn");
   if (vibration) navigator.vibrate?.(BUZZ);
   const latest = store.latest.peek();
   if (notices && isHidden.peek() && latest) notify(`${latest.table.title}: ${latest.picture?.prompt}`);
@@ -83,10 +84,18 @@ function call(store) {
 export function cueOf(before, now) {
   const [old, view] = [before.picture?.view, now.picture?.view];
   if (!view) return "";
-  if (now.ended) return !before.ended && view.previous?.euchred ? "euchre" : "";
+  if (now.ended) return before.ended ? "" : endCue(now);
   if (before.table.game !== now.table.game || old?.deal !== view.deal) return "deal";
   if (now.stage === "swept" && before.stage === "resting") return "trick";
   return countOf(view.log) > countOf(old.log) ? "card" : "";
+}
+
+/** @param {Update} now @returns {Sound | ""} */
+function endCue(now) {
+  const isGood = moodOf(now) === "is-good";
+  if (now.ended?.is_over && isGood) return "win";
+  if (now.picture?.view.previous?.euchred) return "euchre";
+  return isGood ? "made" : "";
 }
 
 /** @param {unknown[]} [items] */

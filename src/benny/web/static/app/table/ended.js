@@ -10,7 +10,7 @@ import { above } from "../terms.js";
 import { WideTable } from "../wide-table.js";
 import { Waits } from "./clock.js";
 import { Rated, RatingChanges } from "./ratings.js";
-import { mayStart, starterOf } from "./status.js";
+import { mayStart, moodOf, starterOf } from "./status.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { GameFacts, PracticeState, ReviewSummary, Update } from "../types.js" */
@@ -47,17 +47,6 @@ export function Ended({ store, update, latest }) {
         : html`<${GoOn} store=${store} />`}
     </div>
   </section>`;
-}
-
-/** @param {Update} update @returns {string} whether the reader's side gained by the end */
-function moodOf({ you, table, picture }) {
-  const side = (table.sides ?? []).findIndex((seats) => you.seat !== undefined && seats.includes(you.seat));
-  const { over, winner, previous } = picture?.view ?? {};
-  if (side < 0 || !previous) return "";
-  if (over) return winner === side ? "is-good" : "is-bad";
-  const best = Math.max(...previous.points);
-  if (!best) return "";
-  return previous.points[side] === best ? "is-good" : "is-bad";
 }
 
 /** @param {{store: TableStore}} props */

@@ -23,6 +23,7 @@ import { ScoreBoard } from "./scores.js";
 import { TableStore } from "./store.js";
 import { TableMenu } from "./table-menu.js";
 import { Commands, hasCompany, Talk, TalkButton, useUnread } from "./talk.js";
+import { Volume } from "../volume.js";
 import { Waiting } from "./waiting.js";
 
 /** @import { Update } from "../types.js" */
@@ -70,6 +71,7 @@ function Table({ store, update, latest }) {
     <${Bar} title=${table.title} note=${picture?.deal} isTurn=${isTurn}>
       ${table.rated && html`<span class="rated-mark">rated</span>`}
       <${TalkButton} fresh=${fresh} isOpen=${isTalking} onPress=${toggleTalk} />
+      <${Volume} />
       <${BarButtons} setOpen=${setOpen} />
     </${Bar}>
     <main>

@@ -2,7 +2,7 @@
 
 import { me } from "../person.js";
 
-/** @import { Options, TableState } from "../types.js" */
+/** @import { Options, TableState, Update } from "../types.js" */
 
 /** @param {TableState} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
@@ -39,3 +39,14 @@ export const isForPeople = ({ match }, seat) => !match || match.people.includes(
 /** @param {TableState} table @returns {boolean} whether the people have all sat down */
 export const areSeated = ({ match, seats }) =>
   !!match && match.people.every((seat) => seats[seat].kind === "person");
+
+/** @param {Update} update @returns {string} "is-good" if the reader's side gained most by the end of the hand or game, "is-bad" if others did */
+export function moodOf({ you, table, picture }) {
+  const side = (table.sides ?? []).findIndex((seats) => you.seat !== undefined && seats.includes(you.seat));
+  const { over, winner, previous } = picture?.view ?? {};
+  if (side < 0 || !previous) return "";
+  if (over) return winner === side ? "is-good" : "is-bad";
+  const best = Math.max(...previous.points);
+  if (!best) return "";
+  return previous.points[side] === best ? "is-good" : "is-bad";
+}
