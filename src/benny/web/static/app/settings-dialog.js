@@ -11,18 +11,21 @@ import { isLasting } from "./storage.js";
 
 /** @import { Settings } from "./settings.js" */
 
-/** @type {[keyof Settings, string, [string, string][]][]} */
+/** @type {[keyof Settings, string, [Settings[keyof Settings], string][]][]} */
 const CHOICES = [
   ["pace", "Pace", [["instant", "Instant"], ["fast", "Fast"], ["normal", "Normal"], ["slow", "Slow"]]],
   ["theme", "Theme", [["system", "System"], ["light", "Light"], ["dark", "Dark"]]],
+  ["felt", "Felt", [["green", "Green"], ["blue", "Blue"], ["burgundy", "Burgundy"]]],
+  ["back", "Card backs", [["lattice", "Lattice"], ["diamonds", "Diamonds"], ["stripes", "Stripes"], ["dots", "Dots"]]],
+  ["largeCards", "Deck", [[false, "Classic"], [true, "Large indices"]]],
 ];
 
 /** @type {[keyof Settings, string][]} */
 const SWITCHES = [
   ["fourColours", "Four colours"],
-  ["largeCards", "Large symbols on the cards"],
   ["letters", "Letters for suits"],
   ["tenAsT", "T for ten"],
+  ["leftHanded", "Left-handed: tools at the left"],
   ["autoLast", "Play my last card automatically"],
   ["keys", "Keyboard shortcuts at the table"],
 ];

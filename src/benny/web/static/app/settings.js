@@ -9,8 +9,11 @@ import { load, save } from "./storage.js";
  * @typedef {object} Settings
  * @property {"instant" | "fast" | "normal" | "slow"} pace
  * @property {"system" | "light" | "dark"} theme
+ * @property {"green" | "blue" | "burgundy"} felt
+ * @property {"lattice" | "diamonds" | "stripes" | "dots"} back
  * @property {boolean} fourColours
  * @property {boolean} largeCards
+ * @property {boolean} leftHanded the tools are at the left
  * @property {boolean} letters suits as letters
  * @property {boolean} tenAsT
  * @property {boolean} autoLast the last card is played by itself
@@ -28,8 +31,11 @@ const STORE = "benny.settings";
 const DEFAULTS = {
   pace: "normal",
   theme: "system",
+  felt: "green",
+  back: "lattice",
   fourColours: false,
   largeCards: false,
+  leftHanded: false,
   letters: false,
   tenAsT: false,
   autoLast: false,
@@ -53,10 +59,11 @@ export function choose(chosen) {
 /** Show the settings on the page from now on. */
 export function apply() {
   effect(() => {
-    const { theme, fourColours, largeCards } = settings.value;
+    const { theme, felt, back, fourColours, largeCards, leftHanded } = settings.value;
     const root = document.documentElement;
-    root.dataset.theme = theme;
+    Object.assign(root.dataset, { theme, felt, back });
     root.classList.toggle("four-colours", fourColours);
     root.classList.toggle("large-cards", largeCards);
+    root.classList.toggle("left-handed", leftHanded);
   });
 }

@@ -11,7 +11,7 @@ import { Icon } from "../icon.js";
 export function Tools({ store, update, onAsk }) {
   const { options, rated } = update.table;
   const view = update.picture?.view;
-  const sits = view?.seat !== null && !view?.over;
+  const sits = view?.seat !== null;
   /** @param {string} icon @param {string} label @param {string} does @param {string} why @param {Asked} asked @param {boolean} [isPressed] */
   const tool = (icon, label, does, why, asked, isPressed) => html`<${Tool} icon=${icon}
     label=${label} does=${does} why=${why} isPressed=${isPressed}
