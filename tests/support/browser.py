@@ -143,7 +143,7 @@ _HIDDEN = """places => places.filter((place) => {
     });
 }).map((place) => place.dataset.card)"""
 
-_GO_ON = ".ended button.primary:has-text('Next deal')"
+_GO_ON = ".ended button.primary:has-text('Next hand')"
 _CALL = ".calls button:not([aria-disabled=true])"
 _CARD = ".hand button.legal:not([aria-disabled=true])"
 
