@@ -13,7 +13,7 @@ const onVolume = ({ target }) => {
 
 export function Volume() {
   const { volume, isMuted } = settings.value;
-  const label = isMuted ? "Turn the sound on" : "Mute";
+  const label = isMuted ? "Sound on" : "Sound off";
   return html`<span class="volume" role="group" aria-label="Sound">
     <button class="icon-button" aria-label=${label} title=${label}
       onClick=${() => choose({ isMuted: !isMuted })}>
