@@ -567,7 +567,7 @@ def test_who_looks_elsewhere_is_called_as_they_have_chosen(open_page):
 
 def test_nobody_is_called_who_has_not_asked_for_it_or_whose_browser_refuses(open_page):
     page = open_page()
-    page.add_init_script("localStorage['benny.settings'] ??= '{\"isMuted\": true}'")
+    page.add_init_script("localStorage['benny.settings'] = '{\"isMuted\": true}'")
     page.add_init_script(_NOTE_CALLS)
     page.goto("/")
     page.evaluate("Notification.permission = 'denied'")
