@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from benny.terminal.speech import Bell, broken_at_words, say
+from benny.terminal.speech import Bell, broken_at_parts, broken_at_words, say
 
 
 @contextmanager
@@ -65,6 +65,20 @@ def test_long_lines_are_broken_at_words_and_no_word_is():
     assert shown == ["The game is saved in", f"{path};", "resume it with:", "  benny resume"]
     assert broken_at_words("  hint  what to do", 14) == "  hint  what\n    to do"
     assert broken_at_words("a\n\nb", 10) == "a\n\nb"
+
+
+def test_a_path_longer_than_a_line_is_broken_at_its_parts():
+    path = "/home/ann/.config/benny/games/2026-01-01_12-00-00_american.jsonl"
+
+    shown = broken_at_parts(f"  The record is in {path}", 32).split("\n")
+
+    assert shown[0] == "  The record is in"
+    assert shown[1:] == [
+        "    /home/ann/.config/benny/",
+        "games/2026-01-01_12-00-00_",
+        "american.jsonl",
+    ]
+    assert broken_at_parts(path, 80) == path
 
 
 def test_what_is_said_in_a_pipe_is_not_broken(capsys):

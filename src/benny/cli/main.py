@@ -1,6 +1,7 @@
 """The `benny` command; what it takes is imported when it is needed, so that help is quick."""
 
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -137,5 +138,10 @@ def _explain(error: Exception) -> tuple[str, int]:
 
 def _fail(sentence: str, code: int) -> NoReturn:
     flush_or_drop()
-    print(f"benny: {sentence}", file=sys.stderr)
+    text = f"benny: {sentence}"
+    if sys.stderr is not None and sys.stderr.isatty():
+        from benny.terminal.speech import broken_at_words
+
+        text = broken_at_words(text, shutil.get_terminal_size().columns)
+    print(text, file=sys.stderr)
     sys.exit(code)

@@ -56,9 +56,12 @@ def warn(*complaints: str) -> None:
         print(complaint, file=sys.stderr)
 
 
+_PATH_PART = re.compile(r"[^/\\_]*[/\\_]?")
+
+
 def broken_at_words(text: str, columns: int) -> str:
     """Return a text with its long lines broken at words, but no word."""
-    lines = []
+    lines: list[str] = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
         hanging = f"{indent}  " if indent else ""  # the rest of an item stands farther in
@@ -66,6 +69,25 @@ def broken_at_words(text: str, columns: int) -> str:
             line, columns, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False
         ) or [""]
     return "\n".join(lines)
+
+
+def broken_at_parts(text: str, columns: int) -> str:
+    """Return a text broken at words, and paths that are longer than a line at their parts.
+
+    Examples:
+        >>> print(broken_at_parts("The record is in /home/ann/games/first_game.jsonl", 20))
+        The record is in
+        /home/ann/games/
+        first_game.jsonl
+    """
+    lines = [""]
+    for line in broken_at_words(text, columns).split("\n"):
+        for part in _PATH_PART.findall(line) if len(line) > columns else [line]:
+            if lines[-1] and len(lines[-1] + part) > columns:
+                lines.append("")
+            lines[-1] += part
+        lines.append("")
+    return "\n".join(lines[:-1])
 
 
 def ask(prompt: str) -> str:

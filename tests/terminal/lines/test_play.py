@@ -414,3 +414,22 @@ def test_a_card_is_read_in_words_and_in_letters(typed):
     view = msgspec.structs.replace(view, phase=Phase.PLAY)
 
     assert lines._read_card(typed, view) == "play JS"
+
+
+def test_the_rest_is_given_up_only_after_a_question(sit, play):
+    session = sit()
+    until_play(session)
+    before = session.game.record()
+
+    assert "Concede the rest?" in play(session, "concede\nn\n")[1]
+    assert session.game.record() == before
+    assert "You concede the rest" in play(session, "concede\ny\n")[1]
+    assert len(session.game.results) > len(before.deals) - 1
+
+
+def until_play(session):
+    """Pass, or do the first thing that is legal, until the person has to play a card."""
+    until_my_turn(session)
+    while session.view.phase is not Phase.PLAY:
+        session.act(session.view.legal[0])
+        until_my_turn(session)

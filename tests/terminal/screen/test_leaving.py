@@ -1,5 +1,11 @@
 """Leaving the table, the end of a game, and terminals that are too small."""
 
+import os
+import select
+import sys
+from contextlib import ExitStack
+from subprocess import PIPE, Popen
+
 import pytest
 from textual.widgets import Button
 
@@ -7,6 +13,7 @@ from benny import Game
 from benny.terminal import exits
 from benny.terminal.game_files import latest_left, open_file
 from benny.terminal.local import LocalSession
+from benny.terminal.screen import play
 from benny.terminal.screen.app import TableApp, run
 from benny.terminal.screen.dialogs import EndingDialog, Question
 from benny.terminal.screen.games import ReviewScreen
@@ -74,6 +81,49 @@ def test_leaving_keeps_the_game_and_it_goes_on_from_there(keys, code):
         await press_sensible(pilot, screen)
 
     at_table(again, go_on)
+
+
+def test_the_last_trick_of_a_game_is_in_sight_before_its_result(monkeypatch):
+    monkeypatch.setattr(play, "_LAST_TRICK", 600)  # seconds, until a key ends them
+
+    async def script(pilot, screen):
+        await until_shown(pilot, lambda: session.is_over)
+        await until_shown(pilot, lambda: set(screen.picture.middle.cards.values()) == last_trick())
+        assert pilot.app.screen is screen
+        await pilot.press("space")
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
+
+    def last_trick():
+        return {played.card for played in session.view.tricks[-1].cards}
+
+    session = sit("american", seat=None, changes=["target=1"])
+    at_table(session, script)
+
+
+@pytest.mark.slow
+def test_a_shell_takes_a_game_aside_and_brings_it_back():
+    shell = "import pty; pty.spawn(['bash', '--norc', '-i'])"
+    size = {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
+    play_it = f"{sys.executable} -m benny play american --seed 5\n"
+    with ExitStack() as stack:
+        process = stack.enter_context(
+            Popen([sys.executable, "-c", shell], stdin=PIPE, stdout=PIPE, env=os.environ | size)
+        )
+        stack.callback(process.kill)
+        for typed, answer in {play_it: "Your turn", "\x1a": "Stopped", "fg\n": "Your turn"}.items():
+            os.write(process.stdin.fileno(), typed.encode())
+            shown = ""
+            while answer not in shown:
+                assert select.select([process.stdout], [], [], 60)[0], shown
+                shown += os.read(process.stdout.fileno(), 100_000).decode(errors="replace")
+
+
+def test_a_game_without_a_shell_stays():
+    async def script(pilot, screen):
+        await pilot.press("ctrl+z")
+        assert len(pilot.app._notifications) == 1
+
+    at_table(sit("family"), script)
 
 
 @pytest.mark.slow

@@ -180,6 +180,8 @@ class LineTable:
             raise LeaveError
         if word == Offer.MENU and word in self._session.offers:
             raise MenuError
+        if word == Offer.CONCEDE and word in self._session.offers and not _wants_to_concede():
+            return False
         if word in self._session.offers & OFFERS.keys():
             self._session.do(Offer(word), text.strip()[len(word) :].strip())
             return word != Offer.SAY
@@ -360,6 +362,11 @@ def _wants_more(session: "Session") -> bool:
         if game is None or answer not in ("r", "review"):
             return answer.startswith("y")
         say_review(game)
+
+
+def _wants_to_concede() -> bool:
+    say("Your lowest cards are played for you, to the end of the deal.")
+    return ask("Concede the rest? (y/n) ").strip().lower().startswith("y")
 
 
 def _read_card(text: str, view: View) -> str:

@@ -1,5 +1,8 @@
 """The full-screen face: the Textual program, and what it prints after closing."""
 
+import os
+import signal
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -37,6 +40,7 @@ class TableApp(App[int | EndedError]):
         Binding("ctrl+c", f"leave({exits.INTERRUPTED})", "Quit", show=False, priority=True),
         Binding("ctrl+d", f"leave({exits.WRONG})", "Quit", show=False, priority=True),
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Put aside", show=False, priority=True),
     ]
 
     def __init__(self, make_screen: Callable[[], Screen[Any]]) -> None:
@@ -84,8 +88,23 @@ class TableApp(App[int | EndedError]):
         if not self._is_closing:
             super()._handle_exception(error)
 
+    def action_suspend_process(self) -> None:
+        """Stop with all of this job, such as `make`, until the shell brings it back by `fg`."""
+        if not _is_job():
+            self.notify("There is no shell here to go back to.", severity="warning")
+            return
+        with self.suspend():
+            os.killpg(0, signal.SIGSTOP)
+            while os.tcgetpgrp(0) != os.getpgrp():  # `bg`: it can't draw in the background
+                os.killpg(0, signal.SIGSTOP)
+
     def action_leave(self, code: int = exits.DONE) -> None:
         self.exit(code)
+
+
+def _is_job() -> bool:
+    """Return whether a shell with job control has started the program."""
+    return sys.platform != "win32" and sys.stdin.isatty() and os.getpgrp() != os.getsid(0)
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:

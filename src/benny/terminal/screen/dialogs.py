@@ -20,6 +20,7 @@ from benny.terminal.screen.cards import Look
 from benny.terminal.screen.sized import Dialog
 from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.session import Offer
+from benny.terminal.speech import broken_at_parts
 
 if TYPE_CHECKING:
     from benny.terminal.any_session import Session
@@ -49,12 +50,27 @@ KEYS = """\
  N B  b          nudge who takes long, let a bot play; b: I am back
  page up, down   scroll the log
  q               leave, for the menu or for good; each card is saved
+ Ctrl+Z          put the game aside; fg in your shell brings it back
 
  On the table:   D marks the dealer, a suit beside a name the maker's
  trump, ▶ the turn. A double frame is the winning card or the hint; a
  dashed card can't be played. A suit on gold marks the left bower as a
  trump. A double lower edge on a pile means that another card lies
  beneath."""
+
+
+LEAVING = (
+    "Leave the table?",
+    "The game is saved: go on with it from the menu, or with benny resume.",
+    {"m": "Menu", "q": "Quit"},
+)
+CONCEDING = (
+    "Concede the rest?",
+    "Your lowest cards are played for you, to the end of the deal.",
+    {"X": "Concede"},
+)
+
+_ENDING_COLUMNS = 67  # inside the box, beside a scrollbar; see style.tcss
 
 
 class EndingChoice(StrEnum):
@@ -105,7 +121,8 @@ class EndingDialog(Dialog[EndingChoice]):
 
     def body(self) -> ComposeResult:
         yield Static(self._title, classes="title", markup=False)
-        text = Content("\n").join(self._look.text(line) for line in self._lines)
+        lines = [broken_at_parts(line, _ENDING_COLUMNS) for line in self._lines]
+        text = Content("\n").join(map(self._look.text, lines))
         yield VerticalScroll(Static(text), can_focus=False, classes="text")
         with Horizontal(classes="buttons"):
             onward = "Play again (a)" if self._is_game else "Next deal (space)"

@@ -38,19 +38,11 @@ if TYPE_CHECKING:
 # How many times the pause for one card.
 _TRICK_PAUSES = 2
 _DEAL_PAUSES = 6
+_GAME_PAUSES = 3
+_LAST_TRICK = 1.2  # seconds at least, for the result of the game covers it
 
 _OFFERED = {"hint": Offer.HINT, "undo": Offer.UNDO, "concede": Offer.CONCEDE, "say": Offer.SAY}
 
-_LEAVING = (
-    "Leave the table?",
-    "The game is saved: go on with it from the menu, or with benny resume.",
-    {"m": "Menu", "q": "Quit"},
-)
-_CONCEDING = (
-    "Concede the rest?",
-    "Your lowest cards are played for you, to the end of the deal.",
-    {"X": "Concede"},
-)
 _COMING = "The hint comes when it is your turn."
 
 
@@ -121,12 +113,15 @@ class Driver:
             await self._pause(_TRICK_PAUSES if is_trick else 1)
 
     async def _end_deal(self) -> None:
-        await self._pause(_TRICK_PAUSES)
+        if self.session.is_over:
+            await self._face.pause(max(self._pause_length * _GAME_PAUSES, _LAST_TRICK))
+        else:
+            await self._pause(_TRICK_PAUSES)
         outcome = self.session.outcome
         if outcome is None:
             return
         is_watching = self.session.seat is None
-        seconds = PAUSES[self._face.settings.speed] * _DEAL_PAUSES if is_watching else None
+        seconds = self._pause_length * _DEAL_PAUSES if is_watching else None
         if await self._face.end_deal(outcome, seconds) is dialogs.EndingChoice.UNDO:
             self._attempt(self.session.undo)
 
@@ -146,7 +141,11 @@ class Driver:
             self._face.warn([as_sentence(error)])
 
     async def _pause(self, times: int) -> None:
-        await self._face.pause(PAUSES[self._face.settings.speed] * times)
+        await self._face.pause(self._pause_length * times)
+
+    @property
+    def _pause_length(self) -> float:
+        return PAUSES[self._face.settings.speed]
 
     def _tell_notices(self) -> None:
         self._face.warn(self.session.problems)
@@ -327,7 +326,7 @@ class PlayScreen(Board):
             if answer is not None:
                 self.app.exit(exits.MENU if answer == "m" else exits.DONE)
 
-        self.app.push_screen(dialogs.Question(*_LEAVING), leave)
+        self.app.push_screen(dialogs.Question(*dialogs.LEAVING), leave)
 
     def action_concede(self) -> None:
         def concede(answer: str | None) -> None:
@@ -335,7 +334,7 @@ class PlayScreen(Board):
                 self.action_offer(Offer.CONCEDE)
 
         # The key is easily hit by mistake.
-        self.app.push_screen(dialogs.Question(*_CONCEDING), concede)
+        self.app.push_screen(dialogs.Question(*dialogs.CONCEDING), concede)
 
     def on_key(self, event: events.Key) -> None:
         key, choices = event.character, self.picture.choices if self.picture else ()
