@@ -20,9 +20,10 @@ const tick = (now) => ({ kind: "tick", now, random: 0 });
 const opened = (now = 0) => ({ kind: "opened", now });
 const closed = (now, code, reason) => ({ kind: "closed", now, random: 0, code, reason });
 const heard = (message, now = 0) => ({ kind: "heard", now, message });
-const command = (id) => ({ kind: "command", command: { id, do: "act" } });
+const command = (id, now = 0) => ({ kind: "command", command: { id, do: "act" }, now });
+const reply = (id, now) => heard({ kind: "reply", id, ok: true, seq: 2 }, now);
 
-const live = () => run(begin(0), tick(0), opened(), heard(UPDATE))[0];
+const live = () => run(begin(0), tick(0), opened(), heard(UPDATE), heard({ kind: "pong", id: "ping" }))[0];
 
 test("it opens at once, and is live only when the table's state is in", () => {
   let [state, deeds] = run(begin(0), tick(0));
@@ -97,20 +98,49 @@ test("a command without an answer is sent again after a reconnect, with the same
   const [gone, first] = run(live(), command("a"), closed(0), tick(500), opened());
   assert.equal(first[0].command.id, "a");
   const [, again] = run(gone, heard(UPDATE));
-  assert.deepEqual(again, [{ do: "send", command: { id: "a", do: "act" } }]);
+  assert.deepEqual(again.map(({ command }) => command.id), ["ping", "a"]);
+});
+
+test("the answer to its first ping comes after all that the server sends of the past", () => {
+  const [, deeds] = run(begin(0), tick(0), opened(), heard(UPDATE));
+  assert.equal(deeds.at(-1).command.do, "ping");
+});
+
+test("the line is slow when a command has waited for a second, until it is answered", () => {
+  const [waits] = run(live(), command("a", 2000), tick(2900));
+  assert.equal(waits.isSlow, false);
+  const [slow] = run(waits, tick(3100));
+  assert.equal(slow.isSlow, true);
+  assert.equal(slow.phase, "live");
+  assert.equal(run(slow, reply("a", 3200))[0].isSlow, false);
+});
+
+test("a browser that is offline asks at once, and an answer is false alarm", () => {
+  const [asking, deeds] = run(live(), { kind: "offline", now: 2000 });
+  assert.equal(deeds[0].command.do, "ping");
+  assert.equal(run(asking, tick(3100))[0].isSlow, true);
+  const [state] = run(asking, heard({ kind: "pong", id: "ping" }, 2500), tick(3100));
+  assert.equal(state.isSlow, false);
+});
+
+test("a command tells a dead line as a ping does, but not while the server is heard", () => {
+  const [waits] = run(live(), command("a", 2000));
+  const [dropped] = run(waits, tick(8100));
+  assert.equal(dropped.phase, "waiting");
+  const [busy] = run(waits, heard(UPDATE, 7000), tick(8100));
+  assert.equal(busy.phase, "live");
 });
 
 test("an answered command is not sent again", () => {
-  const reply = heard({ kind: "reply", id: "a", ok: true, seq: 2 });
-  const [, deeds] = run(live(), command("a"), reply, closed(0), tick(500), opened(), heard(UPDATE));
-  assert.equal(deeds.filter((deed) => deed.do === "send").length, 1);
+  const [, deeds] = run(live(), command("a"), reply("a"), closed(0), tick(500), opened(), heard(UPDATE));
+  assert.equal(deeds.filter((deed) => deed.command?.id === "a").length, 1);
 });
 
 test("a command waits until the state is in", () => {
   const [syncing, none] = run(begin(0), tick(0), opened(), command("a"));
   assert.deepEqual(none, [{ do: "open" }]);
   const [, deeds] = run(syncing, heard(UPDATE));
-  assert.equal(deeds[0].command.id, "a");
+  assert.deepEqual(deeds.map(({ command }) => command.id), ["ping", "a"]);
 });
 
 test("a table that is not there is not asked for again", () => {

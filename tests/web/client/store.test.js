@@ -23,7 +23,7 @@ function busyTable(...updates) {
   const [latest, shown, hasRead] = [{}, {}, {}];
   const connection = { send: (wish) => table.sent.push(wish.do) };
   Object.assign(table, { latest, shown, hasRead, connection, sent: [], timer: 0 });
-  Object.assign(table, { story: { value: [] }, waiting: { value: new Map() }, showing: NOTHING });
+  Object.assign(table, { story: { value: [] }, rows: { value: [] }, waiting: { value: new Map() }, showing: NOTHING });
   for (const one of updates) table.advance({ kind: "came", update: one });
   return table;
 }
@@ -43,7 +43,7 @@ test("the reader's turn is announced", () => {
 
 for (const [what, now] of [
   ["somebody else's turn", passed()],
-  ["the end of the deal", passed({ ended: { is_over: true } })],
+  ["the end of the deal", passed({ ended: { is_over: true, lines: [] } })],
   ["the table's end", asked({ table: { game: "a.1", closed: "The host has closed it." } })],
 ]) {
   test(`no turn is announced any more at ${what}`, () => {
@@ -62,7 +62,7 @@ test("whoever leaves the table hears no more of it", () => {
 
 test("whoever takes something back waits no longer for what has followed it", () => {
   const log = [{ seat: 1, action: "pass" }];
-  const table = busyTable(passed(), update(3, { picture: picture({ turn: 2, log }) }));
+  const table = busyTable(passed(), update(3, { said: ["Wes passes."], picture: picture({ turn: 2, log }) }));
   assert.equal(table.shown.value.seq, 2);
   table.takeBack();
   assert.equal(table.shown.value.seq, 3);
@@ -70,13 +70,13 @@ test("whoever takes something back waits no longer for what has followed it", ()
 });
 
 test("who would take something back at the end of a deal does not leave it by that", () => {
-  const table = busyTable(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
+  const table = busyTable(passed({ ended: { is_over: false, lines: [] } }), update(3, { picture: picture({ deal: 1 }) }));
   table.takeBack();
   assert.equal(table.shown.value.seq, 2);
 });
 
 test("a key for the last card that comes twice does not leave the end of the deal", () => {
-  const table = busyTable(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
+  const table = busyTable(passed({ ended: { is_over: false, lines: [] } }), update(3, { picture: picture({ deal: 1 }) }));
   table.act("play 9S");
   assert.equal(table.shown.value.seq, 2);
   assert.deepEqual(table.sent, []);

@@ -19,8 +19,9 @@ import { applyPatch } from "./patches.js";
  * @property {number} attempt how many attempts in a row have failed
  * @property {number} due when to try again
  * @property {number} heard when the server was last heard
- * @property {number | null} asked since when a ping waits for its answer
+ * @property {number | null} asked since when a ping or a command waits for its answer
  * @property {NumberedCommand[]} pending commands without an answer
+ * @property {boolean} isSlow whether they have waited so long that the reader should know
  * @property {string} reason why there is no connection, if the server has said so
  */
 
@@ -29,9 +30,8 @@ import { applyPatch } from "./patches.js";
  *   | {kind: "closed", now: number, random: number, code?: number, reason?: string}
  *   | {kind: "heard", now: number, message: AnyMessage}
  *   | {kind: "tick", now: number, random: number}
- *   | {kind: "woken", now: number}
- *   | {kind: "renewed", now: number}
- *   | {kind: "command", command: NumberedCommand}} Happening
+ *   | {kind: "woken" | "offline" | "renewed", now: number}
+ *   | {kind: "command", now: number, command: NumberedCommand}} Happening
  */
 
 /** @typedef {{do: "open"} | {do: "drop"} | {do: "send", command: NumberedCommand}} Effect */
@@ -41,6 +41,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 const QUIET_BEFORE_PING = 5_000;
 const ANSWER_WITHIN = 6_000;
+const SLOW = 1_000;
 /** The table does not exist, or not for this person: a retry is useless. */
 const FINAL = [4401, 4403, 4404];
 /** This person may not watch the table. */
@@ -57,6 +58,7 @@ export const begin = (now) => ({
   heard: now,
   asked: null,
   pending: [],
+  isSlow: false,
   reason: "",
 });
 
@@ -80,13 +82,15 @@ export function step(state, event) {
         ? [{ ...state, phase: event.code === REFUSED ? "refused" : "gone", reason: event.reason ?? "" }, []]
         : [{ ...broken(state, event.now, event.random), reason: event.reason ?? "" }, []];
     case "heard":
-      return hear({ ...state, heard: event.now, asked: null }, event.message);
+      return hear({ ...state, heard: event.now }, event.message);
     case "woken":
-      return wake(state, event.now);
+      return state.phase === "waiting" ? open(state, event.now) : ask(state, event.now);
+    case "offline":
+      return state.phase === "waiting" ? [state, []] : ask(state, event.now);
     case "renewed":
       return open(state, event.now);
     case "command":
-      return command(state, event.command);
+      return command(state, event.command, event.now);
     case "tick":
       return tick(state, event.now, event.random);
   }
@@ -96,51 +100,49 @@ export function step(state, event) {
 function broken(state, now, random) {
   if (state.phase === "waiting") return state;
   const due = now + waitFor(state.attempt, random);
-  return { ...state, phase: "waiting", attempt: state.attempt + 1, due, asked: null };
+  return { ...state, phase: "waiting", attempt: state.attempt + 1, due, asked: null, isSlow: false };
 }
 
 /** @param {State} state @param {AnyMessage} message @returns {[State, Effect[]]} */
 function hear(state, message) {
-  if (message.kind === "reply") {
-    const pending = state.pending.filter((command) => command.id !== message.id);
-    return [{ ...state, pending }, []];
-  }
+  const pending = state.pending.filter((command) => !("id" in message) || command.id !== message.id);
+  const isAnswer = pending.length < state.pending.length;
+  const asked = !pending.length ? null : isAnswer ? state.heard : state.asked;
+  const next = { ...state, pending, asked, isSlow: state.isSlow && pending.length > 0 };
   const isState = message.kind === "update" || message.kind === "current";
-  if (isState && state.phase === "syncing") {
-    // Some may have been done before the line broke: by their ids the server does each once.
-    const again = state.pending.map(send);
-    return [{ ...state, phase: "live", attempt: 0, reason: "" }, again];
-  }
-  return [state, []];
+  if (!isState || state.phase !== "syncing") return [next, []];
+  // Some may have been done before the line broke: by their ids the server does each once. The
+  // ping's answer comes after all that the server sends of what was before.
+  const again = [PING, ...pending].map(send);
+  return [{ ...next, phase: "live", attempt: 0, reason: "", asked: state.heard }, again];
 }
 
-/** @param {State} state @param {NumberedCommand} command @returns {[State, Effect[]]} */
-function command(state, command) {
+/** @param {State} state @param {NumberedCommand} command @param {number} now @returns {[State, Effect[]]} */
+function command(state, command, now) {
   const next = { ...state, pending: [...state.pending, command] };
-  return [next, state.phase === "live" ? [send(command)] : []];
+  return state.phase === "live" ? [{ ...next, asked: state.asked ?? now }, [send(command)]] : [next, []];
 }
 
-/** @param {State} state @param {number} now @returns {[State, Effect[]]} */
-function wake(state, now) {
-  if (state.phase === "waiting") return open(state, now);
-  if (state.phase === "opening" || state.asked !== null) return [state, []];
-  return [{ ...state, asked: now }, [send(PING)]];
-}
+/** Ask an open line whether it is alive. @param {State} state @param {number} now @returns {[State, Effect[]]} */
+const ask = (state, now) =>
+  state.phase !== "live" || state.pending.includes(PING) ? [state, []] : command(state, PING, now);
 
 /** @param {State} state @param {number} now @param {number} random @returns {[State, Effect[]]} */
 function tick(state, now, random) {
-  if (state.phase === "waiting") return now >= state.due ? open(state, now) : [state, []];
-  const since = state.asked ?? (state.phase === "live" ? Infinity : state.heard);
-  if (now - since > ANSWER_WITHIN) return [broken(state, now, random), [{ do: "drop" }]];
-  if (state.phase === "live" && state.asked === null && now - state.heard > QUIET_BEFORE_PING) {
-    return [{ ...state, asked: now }, [send(PING)]];
+  const { phase, asked, heard, pending } = state;
+  if (phase === "waiting") return now >= state.due ? open(state, now) : [state, []];
+  const isAsked = asked !== null || phase !== "live";
+  if (isAsked && now - Math.max(asked ?? 0, heard) > ANSWER_WITHIN) {
+    return [broken(state, now, random), [{ do: "drop" }]];
   }
-  return [state, []];
+  if (!isAsked && now - heard > QUIET_BEFORE_PING) return [{ ...state, asked: now }, [send(PING)]];
+  const isSlow = pending.length > 0 && asked !== null && now - asked > SLOW;
+  return [isSlow === state.isSlow ? state : { ...state, isSlow }, []];
 }
 
 /** @param {State} state @param {number} now @returns {[State, Effect[]]} */
 const open = (state, now) => [
-  { ...state, phase: "opening", heard: now, asked: null },
+  { ...state, phase: "opening", heard: now, asked: null, isSlow: false },
   [{ do: "open" }],
 ];
 
@@ -149,17 +151,16 @@ const send = (command) => ({ do: "send", command });
 
 const TICK = 250;
 
-/** @param {() => void} wake @returns {() => void} what ends the listening */
-function onWaking(wake) {
+/** @param {() => void} wake @param {() => void} lose @returns {() => void} what ends the listening */
+function onWaking(wake, lose) {
+  const end = new AbortController();
+  const { signal } = end;
   // A page that comes back, or a network that does, need not wait for the next attempt.
-  document.addEventListener("visibilitychange", wake);
-  window.addEventListener("online", wake);
-  window.addEventListener("pageshow", wake);
-  return () => {
-    document.removeEventListener("visibilitychange", wake);
-    window.removeEventListener("online", wake);
-    window.removeEventListener("pageshow", wake);
-  };
+  document.addEventListener("visibilitychange", wake, { signal });
+  window.addEventListener("online", wake, { signal });
+  window.addEventListener("pageshow", wake, { signal });
+  window.addEventListener("offline", lose, { signal });
+  return () => end.abort();
 }
 
 /** The WebSocket in use; messages of older ones are ignored. */
@@ -239,13 +240,14 @@ export function connect(address, onMessage, onState) {
   const wire = new Wire(address, feed, onMessage);
   const tick = () => feed({ kind: "tick", ...draw() });
   const timer = setInterval(tick, TICK);
-  const sleep = onWaking(() => {
-    if (!document.hidden) feed({ kind: "woken", now: Date.now() });
-  });
+  const sleep = onWaking(
+    () => document.hidden || feed({ kind: "woken", now: Date.now() }),
+    () => feed({ kind: "offline", now: Date.now() }),
+  );
   tick();
   return {
     /** @param {NumberedCommand} command */
-    send: (command) => feed({ kind: "command", command }),
+    send: (command) => feed({ kind: "command", command, now: Date.now() }),
     /** Reconnect, after the person has changed. */
     renew: () => feed({ kind: "renewed", now: Date.now() }),
     close: () => {

@@ -36,7 +36,7 @@ export function Suit({ suit, class: extra = "" }) {
 }
 
 /** @param {{card: string}} props a card within a line of text */
-function InlineCard({ card }) {
+export function InlineCard({ card }) {
   const rank = rankText(rankOf(card), settings.value.tenAsT);
   return html`<span class="inline-card"
     ><span class="on-paper" aria-hidden="true">${rank}<${Suit} suit=${suitOf(card)} /></span

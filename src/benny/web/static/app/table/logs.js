@@ -1,4 +1,7 @@
-/** Two tabs: what has happened in the game, and what people say. Screen readers follow both. */
+/**
+ * Two tabs: what has happened in the game, and what people say. Screen readers follow both: of the
+ * game they hear each sentence, while a row a trick is to be seen.
+ */
 
 import { useState } from "../../vendor/hooks.js";
 import { ConfirmButton } from "../actions.js";
@@ -7,18 +10,19 @@ import { Glossary, Words } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { isHost, isMe } from "../person.js";
-import { Suited } from "../suit.js";
+import { InlineCard, Suited } from "../suit.js";
 import { rove } from "./keys.js";
 import { ReportButton } from "./report.js";
 import { Badge, mute, muted, withNew } from "./talk.js";
 
+/** @import { ComponentChildren } from "../../vendor/preact.js" */
 /** @import { ChatLine } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
+/** @import { Row } from "./story.js" */
 
 /** @typedef {"game" | "chat"} Tab */
 
-const ALONE =
-  "Nobody is here to chat with yet. What people say stands here once they sit down or watch.";
+const ALONE = "No one to chat with yet.";
 
 /** @type {[Tab, string][]} */
 const TABS = [
@@ -27,10 +31,10 @@ const TABS = [
 ];
 
 /**
- * @param {{store: TableStore, tab: Tab, fresh: number, isAlone: boolean, onTab: (tab: Tab) => void,
- *   onClose: () => void}} props
+ * @param {{store: TableStore, tab: Tab, fresh: number, isAlone: boolean, isStrip: boolean,
+ *   onTab: (tab: Tab) => void, onClose: () => void}} props isStrip: there is room for one line
  */
-export const Logs = ({ store, tab, fresh, isAlone, onTab, onClose }) => html`<section class="logs"
+export const Logs = ({ store, tab, fresh, isAlone, isStrip, onTab, onClose }) => html`<section class="logs"
   aria-label="Logs">
   <div class="tab-bar">
     <${Tabs} tab=${tab} fresh=${fresh} onTab=${onTab} />
@@ -39,7 +43,11 @@ export const Logs = ({ store, tab, fresh, isAlone, onTab, onClose }) => html`<se
       <${Icon} name="close" />
     </button>
   </div>
-  <${Panel} name="game" isSeen=${tab === "game"}>
+  <${Panel} name="game" isSeen=${tab === "game"} rows=${html`<div class="rows" aria-hidden="true">
+      ${isStrip
+        ? html`<p><${Suited} text=${store.story.value.at(-1)?.text ?? ""} /></p>`
+        : store.rows.value.map((row) => html`<${TableRow} key=${row.key} row=${row} />`)}
+    </div>`}>
     ${store.story.value.map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)}
   </${Panel}>
   <${Panel} name="chat" isSeen=${tab === "chat"} note=${isAlone ? ALONE : ""}>
@@ -64,13 +72,29 @@ function Tabs({ tab, fresh, onTab }) {
   </div>`;
 }
 
+/** @param {{row: Row}} props */
+const TableRow = ({ row: { text = "", isHead, cards, winner } }) =>
+  cards
+    ? html`<p class="trick-row">
+        <span title="led">${cards[0].name}</span>
+        <span class="in-order">
+          ${cards.map(({ name, card, isBest }) => html`<i class=${isBest ? "is-best" : ""} title=${name}>
+            <${InlineCard} card=${card} /></i>`)}
+        </span>
+        ${winner && html`<b title="won it">${winner}</b>`}
+      </p>`
+    : html`<p class=${isHead ? "deal-head" : ""}><${Suited} text=${text} /></p>`;
+
 /**
  * A log. Out of sight it stays in the page, or screen readers would not hear what comes.
- * @param {{name: Tab, isSeen: boolean, note?: string, children?: unknown}} props
+ * @param {{name: Tab, isSeen: boolean, note?: string, rows?: ComponentChildren, children?: ComponentChildren}} props
+ *   rows: what is to be seen instead of what is heard
  */
-const Panel = ({ name, isSeen, note = "", children }) => html`<div class=${isSeen ? "story" : "unseen"}
+const Panel = ({ name, isSeen, note = "", rows, children }) => html`<div class=${isSeen ? "story" : "unseen"}
   id=${`${name}-panel`} role="tabpanel" aria-labelledby=${`${name}-tab`} tabindex=${isSeen ? 0 : -1}>
-  <div role="log" aria-live="polite" aria-relevant="additions" aria-labelledby=${`${name}-tab`}>
+  ${isSeen && rows}
+  <div class=${rows ? "unseen" : "rows"} role="log" aria-live="polite" aria-relevant="additions"
+    aria-labelledby=${`${name}-tab`}>
     ${children}
   </div>
   ${note && html`<p class="quiet">${note}</p>`}

@@ -86,6 +86,7 @@ function Table({ store, update, latest }) {
       ${picture && html`<${ScoreBoard} scores=${picture.scores} mySeat=${you.seat} />`}
       ${store.hint.value && html`<${HintPanel} hint=${store.hint.value} />`}
       <${Logs} store=${store} tab=${tab} fresh=${fresh} isAlone=${isAlone} onTab=${setTab}
+        isStrip=${!isWide && !isTalking}
         onClose=${() => closeTalk(setOpen)} />
       ${tab === "chat"
         ? !isAlone && html`<${Talk} store=${store} update=${update} />`
@@ -139,11 +140,11 @@ function OpenDialog({ store, update, latest, open, onClose }) {
 }
 
 /** @param {{store: TableStore}} props */
-function Connection({ store }) {
-  const isLive = store.link.value === "live";
-  return html`<p class=${`connection ${isLive ? "is-live" : ""}`} role="status">
-    ${isLive ? "" : store.reason.value || "Reconnecting …"}
-  </p>`;
+function Connection({ store: { link, isSlow, waiting, reason } }) {
+  const isLive = link.value === "live";
+  const lost = isLive && waiting.value.size ? "Sending …" : reason.value || "Reconnecting …";
+  const words = isLive && !isSlow.value ? "" : lost;
+  return html`<p class=${`connection ${words ? "" : "is-live"}`} role="status">${words}</p>`;
 }
 
 /** @param {{reason: string}} props */

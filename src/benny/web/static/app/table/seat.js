@@ -6,6 +6,7 @@ import { Suit, Suited } from "../suit.js";
 import { suitWord } from "../cards.js";
 import { Clock } from "./clock.js";
 import { nameOf } from "./reading.js";
+import { spokenBy } from "./talk.js";
 
 /** @import { Picture, Pile, SeatPicture, SeatState, TurnState } from "../types.js" */
 
@@ -16,6 +17,7 @@ import { nameOf } from "./reading.js";
 export function SeatPlate({ picture, number, seat, turn, isPartner }) {
   const shown = picture.seats[number];
   const state = shown.is_turn ? "is-turn" : "";
+  const line = spokenBy(seat?.person);
   return html`<div class=${`plate ${state}`} data-seat=${shown.place}>
     <span class="monogram" aria-hidden="true">${monogram(seat?.name || shown.name)}</span>
     <span class="who">
@@ -27,7 +29,10 @@ export function SeatPlate({ picture, number, seat, turn, isPartner }) {
     </span>
     ${turn?.seat === number && html`<${Clock} turn=${turn} />`}
     <${Marks} shown=${shown} />
-    ${shown.saying && html`<p class="bubble"><${Suited} text=${shown.saying} /></p>`}
+    ${line
+      ? html`<p class=${`bubble said ${line.emote ? "emote" : ""}`} key=${line.n} dir="auto"
+          aria-hidden="true"><span>${line.text}</span></p>`
+      : shown.saying && html`<p class="bubble"><${Suited} text=${shown.saying} /></p>`}
   </div>`;
 }
 
@@ -51,9 +56,9 @@ function Facts({ shown, seat, taken }) {
 
 /** @param {SeatState} [seat] @returns {string} why a person does not play, "" if they do */
 export function absence(seat) {
-  if (seat?.late) return "late, a bot plays";
-  if (seat?.away) return "away, a bot plays";
-  return seat?.gone ? "gone, a bot plays soon" : "";
+  if (seat?.late) return "out of time, bot playing";
+  if (seat?.away) return "away, bot playing";
+  return seat?.gone ? "lost connection" : "";
 }
 
 /** @param {{shown: SeatPicture}} props */
@@ -72,12 +77,13 @@ const Marks = ({ shown }) => html`<span class="marks">
 export function SeatCards({ picture, number }) {
   const shown = picture.seats[number];
   const backs = shown.cards.length ? 0 : shown.backs;
+  const words = backs === 1 ? "1 card" : `${backs} cards`;
   const isCovered = !shown.cards.length && !shown.piles.length;
   return html`<div class=${`seat-cards ${isCovered ? "covered" : ""}`}>
-    <div class="fan" data-count=${backs || undefined} title=${backs > 0 ? `${backs} cards, face down` : undefined}>
+    <div class="fan" data-count=${backs || undefined} title=${backs > 0 ? `${words}, face down` : undefined}>
       ${shown.cards.map((card) => html`<${OpenCard} picture=${picture} card=${card} />`)}
       ${Array.from({ length: backs }, () => html`<${CardBack} />`)}
-      ${backs > 0 && html`<span class="unseen">${backs} cards</span>`}
+      ${backs > 0 && html`<span class="unseen">${words}</span>`}
     </div>
     <${SeatPiles} picture=${picture} number=${number} />
   </div>`;

@@ -13,14 +13,15 @@ import { isBeginning } from "./beginning.js";
 import { check, partOf } from "./fairness.js";
 import { snapshot } from "./motion.js";
 import { dueIn, isMyTurn, NOTHING, step } from "./showing.js";
-import { addLine, addToStory } from "./story.js";
+import { addLine, addToRows, addToStory } from "./story.js";
+import { speak } from "./talk.js";
 
 /** @import { Command } from "../command.js" */
 /** @import { State as Link } from "../socket.js" */
 /** @import { AnyMessage, ChatLine, EndState, Hint, Reply, Update } from "../types.js" */
 /** @import { Verdict } from "./fairness.js" */
 /** @import { Happening, Reader } from "./showing.js" */
-/** @import { Entry } from "./story.js" */
+/** @import { Entry, Row } from "./story.js" */
 
 /** Decisions about the game as the player sees it, which are refused if it has moved on.
  * (An undo is not among them: it means the same however others have moved on.) */
@@ -57,8 +58,13 @@ export class TableStore {
     /** Whether the reader has left the end in sight, and the next state has not arrived yet. */
     this.hasRead = signal(false);
     this.story = signal(/** @type {Entry[]} */ ([]));
+    this.rows = signal(/** @type {Row[]} */ ([]));
     this.lines = signal(/** @type {ChatLine[]} */ ([]));
+    /** Whether the lines that were said before have come: those from now on are news. */
+    this.hasPast = false;
     this.link = signal(/** @type {Link["phase"]} */ ("waiting"));
+    /** Whether the line is so slow, or lost, that the reader should know. */
+    this.isSlow = signal(false);
     /** Why there is no connection, if the server has said so. */
     this.reason = signal("");
     this.notice = signal(SILENCE);
@@ -84,7 +90,7 @@ export class TableStore {
     this.connection = connect(
       () => this.address(),
       (message) => this.onMessage(message),
-      ({ phase, reason }) => this.onPhase(phase, reason),
+      ({ phase, reason, isSlow }) => this.onPhase(phase, reason, isSlow),
     );
   }
 
@@ -105,9 +111,14 @@ export class TableStore {
     this.connection.close();
   }
 
-  /** @param {Link["phase"]} phase @param {string} reason */
-  onPhase(phase, reason) {
-    if (phase !== "live") this.advance({ kind: "broken" });
+  /** @param {Link["phase"]} phase @param {string} reason @param {boolean} isSlow */
+  onPhase(phase, reason, isSlow) {
+    if (phase !== "live") {
+      this.hasPast = false;
+      this.advance({ kind: "broken" });
+    }
+    if (phase === "refused") announce(""); // whoever is removed is asked for nothing any more
+    this.isSlow.value = isSlow;
     this.reason.value = reason;
     this.link.value = phase;
   }
@@ -116,8 +127,15 @@ export class TableStore {
   onMessage(message) {
     if (message.kind === "update") this.onUpdate(message);
     else if (message.kind === "current") this.advance({ kind: "current" });
-    else if (message.kind === "line") this.lines.value = addLine(this.lines.value, message);
+    else if (message.kind === "line") this.onLine(message);
+    else if (message.kind === "pong") this.hasPast = true;
     else if (message.kind === "reply") this.onReply(message);
+  }
+
+  /** @param {ChatLine} line */
+  onLine(line) {
+    this.lines.value = addLine(this.lines.value, line);
+    if (this.hasPast) speak(line);
   }
 
   /** @param {Update} update */
@@ -141,6 +159,7 @@ export class TableStore {
       this.shown.value = next.shown;
       this.hasRead.value = next.hasRead;
       this.story.value = passed.reduce(addToStory, this.story.value);
+      this.rows.value = passed.reduce(addToRows, this.rows.value);
       if (next.shown && next.shown !== before) this.onShown(before, next.shown);
     });
     const left = dueIn(next, reader());

@@ -57,7 +57,7 @@ export function Talk({ store, update: { table } }) {
   if (!me.value) return null;
   return html`<section class="talk" aria-label="Talk">
     <${Phrases} onSay=${say} />
-    ${isOpen && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
+    ${isOpen && html`<${TextLine} label="Say something" button="Send" onText=${say} />`}
   </section>`;
 }
 
@@ -73,7 +73,7 @@ export const hasCompany = ({ seats, watchers, match }, lines) =>
 /** @param {{onWords: (words: string) => void}} props a field for actions in words */
 export const Commands = ({ onWords }) => html`<section class="talk commands" aria-label="Commands">
   <${TextLine} id="command" label="Type what you do" hint="play js · pass · hand · ?"
-    button="Do" onText=${onWords} />
+    button="Enter" onText=${onWords} />
 </section>`;
 
 /** @param {{onSay: (text: string) => void}} props */
@@ -115,6 +115,24 @@ const STORE = "benny.muted";
 
 /** The names of those who are muted, by person. */
 export const muted = signal(new Map(load(STORE, /** @type {[string, string][]} */ ([]))));
+
+/** What people have just said, by person. */
+const spoken = signal(new Map(/** @type {[string, ChatLine][]} */ ([])));
+
+/** Milliseconds for which it stands at their seat. */
+const SPEECH = 3000;
+
+/** Show a line at its speaker's seat for a moment. @param {ChatLine} line */
+export function speak(line) {
+  spoken.value = new Map(spoken.value).set(line.person, line);
+  setTimeout(() => {
+    const others = [...spoken.value].filter(([, other]) => other !== line);
+    if (others.length < spoken.value.size) spoken.value = new Map(others);
+  }, SPEECH);
+}
+
+/** @param {string} [person] @returns {ChatLine | undefined} what a person who isn't muted has just said */
+export const spokenBy = (person = "") => (muted.value.has(person) ? undefined : spoken.value.get(person));
 
 /** Mute or unmute a person. @param {string} person @param {string} name */
 export function mute(person, name) {
