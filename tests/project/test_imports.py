@@ -139,6 +139,7 @@ FOREIGN = {
         "prometheus_client",
         "psycopg",
         "redis",
+        "segno",
         "regex",
         "sqlalchemy",
     }

@@ -68,7 +68,7 @@ def test_every_route_and_every_way_to_be_refused_has_a_price(frugal):
 
     assert len(prices) > 100
     assert {at for at, price in prices.items() if price < REQUEST} == set()
-    for at in ("/health", "/metrics", "/t/code", "/ask", "/ask/picture.jpg", "/api/rankings"):
+    for at in ("/health", "/metrics", "/t/code", "/ask", "/t/code/qr.svg", "/ask/picture.jpg"):
         assert prices["GET", at] > REQUEST, at
 
 

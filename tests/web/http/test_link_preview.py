@@ -2,6 +2,9 @@
 
 import re
 import struct
+from io import BytesIO
+
+import segno
 
 from benny.web.http.assets import STATIC
 
@@ -104,3 +107,21 @@ def test_those_who_read_links_for_others_may_read_the_links_of_tables(serving):
     assert "Disallow: /t/" not in lines[0]
     assert "Disallow: /p/" in lines[0]
     assert "Disallow: /t/" in lines[1]
+
+
+def test_a_table_has_a_qr_code_of_its_link_whether_it_exists_or_not(serving):
+    def code(path, **headers):
+        return serving.client().ask("GET", path, headers=headers)
+
+    expected = BytesIO()
+    segno.make_qr("http://localhost/t/NONE1").save(
+        expected, kind="svg", border=2, omitsize=True, xmldecl=False
+    )
+
+    answer = code("/t/none1/qr.svg")
+
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.content == expected.getvalue()
+    assert code("/t/NONE1/qr.svg", host="localhost:8080").content != answer.content
+    for path in ("/t/no%20ne/qr.svg", "/t/NINELONG9/qr.svg"):
+        assert code(path).status_code == 404

@@ -1,6 +1,7 @@
-"""Link previews on other sites and in messengers: a title, a line and a picture.
+"""Links that people pass on: previews on other sites and in messengers, and QR codes for cameras.
 
-A hand is drawn as a picture, with the cards as the client shows them.
+A preview is a title, a line and a picture. A hand is drawn as a picture, with the cards as the
+client shows them.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from urllib.parse import quote
 
+import segno
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 from PIL.Image import Resampling
@@ -91,9 +93,7 @@ def of_table(table: Listed) -> LinkPreview:
 
 def tags(preview: LinkPreview, request: Request) -> str:
     """Return the tags for a page's head, by Open Graph and as X (Twitter) reads them."""
-    # The middleware has checked the name, and has read the scheme that a trusted proxy tells.
-    host = header(request, b"host")
-    origin = f"{request.scope['scheme']}://{host}{base_path(request)}"
+    origin = _origin(request)
     properties = {
         "og:type": "website",
         "og:site_name": "Benny",
@@ -110,6 +110,20 @@ def tags(preview: LinkPreview, request: Request) -> str:
         for kind, pairs in (("property", properties), ("name", names))
         for name, value in pairs.items()
     )
+
+
+def qr_code(request: Request, path: str) -> bytes:
+    """Return the address of one of our paths as a QR code, an SVG without a size."""
+    written = BytesIO()
+    code = segno.make_qr(_origin(request) + path)
+    code.save(written, kind="svg", border=2, omitsize=True, xmldecl=False)
+    return written.getvalue()
+
+
+def _origin(request: Request) -> str:
+    # The middleware has checked the name, and has read the scheme that a trusted proxy tells.
+    host = header(request, b"host")
+    return f"{request.scope['scheme']}://{host}{base_path(request)}"
 
 
 def of_hand(question: HandQuestion, query: str) -> LinkPreview:

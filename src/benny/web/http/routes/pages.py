@@ -73,6 +73,15 @@ async def table_page(visit: Anyone, request: Request, code: FromPath[str]) -> Re
     return client(base_path(request)).page(request, preview=preview)
 
 
+@get("/t/{code:str}/qr.svg", price=DRAWING, include_in_schema=False, sync_to_thread=False)
+def table_qr(request: Request, code: FromPath[str]) -> Response[bytes]:
+    # Of any code, so that it tells nothing about tables.
+    if not re.fullmatch(r"[A-Za-z0-9]{1,8}", code):
+        raise NotFoundException
+    picture = previews.qr_code(request, f"/t/{code.upper()}")
+    return Response(picture, media_type="image/svg+xml", headers=_FOR_A_DAY)
+
+
 @get("/ask", price=DRAWING, include_in_schema=False)
 async def ask_page(visit: Anyone, request: Request) -> Response[bytes]:
     preview, query = previews.ANY_HAND, request.query_params
@@ -153,6 +162,7 @@ router = Router(
     route_handlers=[
         page,
         table_page,
+        table_qr,
         ask_page,
         draw_hand,
         asset,
