@@ -29,6 +29,15 @@ REGISTRY = {
     "expert": ("benny.bots.expert", "ExpertBot"),
 }
 
+LEVELS = {
+    "random": "very easy",
+    "novice": "easy",
+    "sensible": "medium",
+    "search": "hard",
+    "expert": "very hard",
+}
+"""How hard the bots are to beat, in a word for players."""
+
 OPPONENT, PARTNER = "sensible", "expert"
 """The bots against a person and with them, unless they ask for others."""
 

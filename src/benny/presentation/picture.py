@@ -142,6 +142,7 @@ class Drawing:
                         picture,
                         place=place_of(view, seat),
                         name=voice.name(seat),
+                        note=words.seat_note(view, seat),
                         cards=() if seat == view.seat else self._hands.get(seat, ()),
                     )
                     for seat, picture in enumerate(self._seats)

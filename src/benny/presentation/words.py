@@ -105,7 +105,7 @@ def seat_note(view: View, seat: int) -> str:
     """Return a seat's role in the play if it is special: out, folded or alone."""
     contract = view.contract
     if view.sits_out(seat):
-        return "sits out"
+        return "sit out" if seat == view.seat else "sits out"
     if seat in contract.out:
         return "folded"
     if contract.lone_defender == seat or (contract.alone and contract.maker == seat):

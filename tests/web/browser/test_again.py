@@ -56,7 +56,7 @@ def test_somebody_else_plays_the_same_deal_and_both_are_compared(open_page):
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="Same deal for others").click()
     page.get_by_role("button", name="Make the link").click()
-    link = page.get_by_label("Link to the same deal").input_value()
+    link = page.get_by_role("group", name="Link to the same deal").locator(".link").inner_text()
 
     other.goto(link)
     expect(other.get_by_text("Nobody has played it since.")).to_be_visible()

@@ -139,8 +139,8 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
     expect(undo).to_be_focused()
     choose_freely(page, undo)
     undo.click()
-    expect(page.get_by_role("log", name="Game")).to_contain_text("The last decision is taken back.")
-    expect(page.get_by_role("log", name="Game")).not_to_contain_text("would like to take")
+    expect(page.get_by_role("log", name="Game")).to_contain_text("Undone.")
+    expect(page.get_by_role("log", name="Game")).not_to_contain_text("asks to undo")
 
 
 def test_a_key_that_is_held_decides_once(open_page):
@@ -180,13 +180,13 @@ def test_chat_on_a_phone_is_offered_once_somebody_is_there_to_read_it(open_page)
     expect(page.get_by_role("tabpanel", name="Game")).to_be_in_viewport()
     page.get_by_role("tab", name="Chat").click()
     panel = page.get_by_role("tabpanel", name="Chat")
-    expect(panel.get_by_text("Nobody is here to chat with yet.")).to_be_visible()
+    expect(panel.get_by_text("No one to chat with yet.")).to_be_visible()
     expect(page.get_by_label("Say something")).to_have_count(0)
 
     bob_says("hello")
 
     expect(page.get_by_label("Say something")).to_be_visible()
-    expect(panel).not_to_contain_text("Nobody is here")
+    expect(panel).not_to_contain_text("No one to chat with")
     is_faded = "row => getComputedStyle(row).maskImage.includes('linear-gradient')"
     assert page.get_by_role("toolbar", name="Phrases").evaluate(is_faded)
     page.get_by_role("button", name="Close").click()
@@ -382,6 +382,7 @@ def test_a_seat_and_a_line_of_chat_report_who_they_belong_to(open_page):
     open_menu(page)
     seat = form.get_by_role("listitem").filter(has_text="Cy")
     command(page, page.url.rpartition("/")[2], do="admit", seat=2)
+    seat.get_by_role("button", name="Cy", exact=True).click()
     seat.get_by_role("button", name="Report", exact=True).click()
     expect(form.get_by_label("Who").locator("option:checked")).to_have_text("Cy")
     expect(form.get_by_label("What they did")).to_be_focused()

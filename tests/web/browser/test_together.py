@@ -53,8 +53,8 @@ def test_a_host_who_was_late_comes_back_at_the_end_and_is_still_host(open_page):
         by_mouse(ann)
         ann.wait_for_timeout(50)
 
-    ann.get_by_role("button", name="I am back").click()
-    expect(ann.get_by_role("button", name="I am back")).to_have_count(0)
+    ann.get_by_role("button", name="I'm back").click()
+    expect(ann.get_by_role("button", name="I'm back")).to_have_count(0)
     ann.get_by_role("button", name="Rematch").click()
 
     assert len(hand(ann)) == 5

@@ -25,13 +25,14 @@ test("the trick says who played what and who is winning", () => {
 
 test("the last trick says who took it", () => {
   const tricks = [{ cards: [{ seat: 1, card: "9C" }], winner: 1 }];
-  assert.equal(read("l", { tricks }), "The last trick: Wes nine of clubs. Wes took it.");
-  assert.equal(read("l"), "No trick has been taken yet.");
+  assert.equal(read("l", { tricks }), "The last trick: Wes nine of clubs. Wes won it.");
+  assert.equal(read("l"), "No trick has been won yet.");
 });
 
 test("the upcard is read with what became of it and what is trump", () => {
   const middle = { cards: {}, winner: "", caption: "turned down" };
-  assert.match(read("u", {}, { middle }), /nine of hearts turned down\. hearts are trump/);
+  assert.match(read("u", {}, { middle }), /nine of hearts, turned down\. hearts are trump/);
+  assert.equal(read("u", {}, { banner: "9♥ is turned up" }), "nine of hearts is turned up.");
 });
 
 test("the score is read as this game keeps it", () => {

@@ -9,6 +9,7 @@ from html import unescape
 import msgspec
 import pytest
 
+from benny.bots.registry import LEVELS, REGISTRY
 from benny.protocol.commands import Options
 from benny.web.http.assets import STATIC, Client
 
@@ -51,9 +52,10 @@ def test_the_page_knows_the_bots_and_the_options_of_a_new_table(serving, path):
     [choices] = re.findall(r'data-choices="([^"]+)"', ask(serving, path).text)
 
     assert json.loads(unescape(choices)) == {
-        "bots": ["sensible", "expert", "search", "novice", "random"],
+        "bots": LEVELS,
         "options": msgspec.to_builtins(Options()),
     }
+    assert list(LEVELS) == list(REGISTRY)
 
 
 def test_the_stylesheets_have_all_and_find_the_fonts_beside_them(serving):

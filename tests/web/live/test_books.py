@@ -85,5 +85,6 @@ def test_who_begins_a_game_is_told_which_book_the_expert_has():
     fold.apply(table, BotSat(1, "expert"))
 
     assert notice(table, Started(False)) == (
-        "A game begins. expert has no book for these rules: it calls and plays without one."
+        "New game. South and Nora are bots (medium). "
+        "Expert has no book for these rules: it calls and plays without one."
     )

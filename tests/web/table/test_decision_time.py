@@ -294,4 +294,4 @@ def test_all_are_told_what_the_clock_says():
         seat: "Your time is over; the bank has 60 seconds."
     }
     assert own_notices(sitting.table, Away(seat, late=True)) == {}
-    assert "took too long" in notice(sitting.table, Away(seat, late=True))
+    assert "ran out of time, a bot is playing for" in notice(sitting.table, Away(seat, late=True))

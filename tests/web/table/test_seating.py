@@ -317,6 +317,16 @@ def test_all_are_told_what_happens(event, said):
     assert notice(sitting.table, event) == said
 
 
+def test_namesakes_are_told_apart_when_they_sit_down_and_while_they_wait():
+    sitting = playing(people=(ANN,))
+    assert notice(sitting.table, Sat(1, "b", "ann")) == "ann 2 sits down."
+
+    sitting.do(Person("b", "Ann"), Sit, seat=1)
+    assert seat_states(sitting.table)[1].coming.name == "Ann 2"
+    assert notice(sitting.table, Reserved(2, "c", "Ann")).startswith("Ann 3 takes")
+    assert notice(sitting.table, Released(1)) == "Ann 2 does not sit down after all."
+
+
 def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
     sitting = playing(people=(ANN, BOB))
     with pytest.raises(RefusedError, match="stand up, or end the table"):

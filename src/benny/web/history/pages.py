@@ -25,8 +25,8 @@ _LEFT = "The table closed before the end of the game."
 _IN_PROGRESS = "Not played to the end"
 
 
-def facts_of(kept: StoredGame, record: Record) -> answers.GameFacts:
-    """Return the facts of a stored game, with its record replayed."""
+def facts_of(kept: StoredGame, record: Record, reader: str = "") -> answers.GameFacts:
+    """Return the facts of a stored game, with its record replayed, in the words of its reader."""
     moments = HostedGame.retrace(record)
     game, deals_over = next(moments), 0
     for _ in moments:
@@ -34,7 +34,8 @@ def facts_of(kept: StoredGame, record: Record) -> answers.GameFacts:
             deals_over = len(game.results)
             time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     view = game.view(None)
-    voice = Voice(record.rules, [player.name for player in record.seats], None)
+    own = next((seat.seat for seat in kept.seats if reader and seat.person_id == reader), None)
+    voice = Voice(record.rules, [player.name for player in record.seats], own)
     deals = []
     outcomes = [*game.outcomes(None), None]  # None for a deal that was cut short
     for number, (log, outcome) in enumerate(zip(record.deals, outcomes, strict=False), 1):

@@ -16,8 +16,7 @@ from pathlib import Path
 from litestar import Response
 from msgspec import Struct
 
-from benny.bots import REGISTRY
-from benny.bots.registry import COVER
+from benny.bots.registry import LEVELS
 from benny.io.json import to_json
 from benny.protocol.commands import Options
 from benny.web.http.bundle import bundle
@@ -73,9 +72,8 @@ class Client:
     """The client's page and all that it needs."""
 
     def __init__(self, folder: Path, path: str = "") -> None:
-        # The bots that a host may seat, the usual one first, and the options of a table.
-        bots = [COVER, *(name for name in reversed(REGISTRY) if name != COVER)]
-        choices = escape(to_json({"bots": bots, "options": Options()}).decode())
+        # The bots that a host may seat, and the options of a table.
+        choices = escape(to_json({"bots": LEVELS, "options": Options()}).decode())
         index = (folder / "index.html").read_text(encoding="utf-8")
         index = index.replace("<html ", f'<html data-choices="{choices}" ', 1)
         [main] = _SCRIPT.findall(index)

@@ -1,10 +1,12 @@
 """Notices of events at a table besides the game, in words."""
 
 from benny.bots import COVER, remark
+from benny.bots.registry import LEVELS
+from benny.presentation.commentary import capitalise
 from benny.rules.prose.words import figures
 from benny.web.table import events
 from benny.web.table.events import TableEvent
-from benny.web.table.table import Table
+from benny.web.table.table import Seat, Table
 
 
 def notice(table: Table, event: TableEvent) -> str:
@@ -19,16 +21,16 @@ def notice(table: Table, event: TableEvent) -> str:
             whose = f"{table.names[event.seat]}'s"
             return f"{_newcomer(table, event)} takes {whose} seat with the next deal."
         case events.Released():
-            waiting = table.reserved[event.seat]
-            name = table.forgotten.get(waiting.person or "", waiting.name)
+            name = table.names_with(table.reserved)[event.seat]
             return f"{name} does not sit down after all."
         case events.Vacated():
             return f"{table.names[event.seat]} stands up."
         case events.BotSat():
-            return f"The bot {event.bot} plays {table.names[event.seat]}'s seat."
+            return f"{table.names[event.seat]} is a bot ({LEVELS[event.bot]})."
         case events.Away():
-            why = "took too long" if event.late else "is away"
-            return f"{table.names[event.seat]} {why}: the bot {COVER} plays meanwhile."
+            name = table.names[event.seat]
+            why = "ran out of time" if event.late else "is away"
+            return f"{name} {why}, a bot is playing for {name}."
         case events.Idled():
             name = table.names[event.seat]
             return _idle_notice(table, event.seat, f"{name} is", f"{name}'s")
@@ -59,17 +61,17 @@ def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
 def _of_game(table: Table, event: TableEvent) -> str:
     match event:
         case events.Started():
-            begins = "A rated game begins." if event.is_rated else "A game begins."
             bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
-            remarks = (remark(bot, table.rules) for bot in bots)
-            return " ".join([begins, *filter(None, remarks)])
+            remarks = (capitalise(remark(bot, table.rules)) for bot in bots)
+            begins = "New rated game." if event.is_rated else "New game."
+            return " ".join(filter(None, [begins, _filling(table), *remarks]))
         case events.UndoAsked():
-            return f"{table.names[event.seat]} would like to take the last decision back."
+            return f"{table.names[event.seat]} asks to undo the last decision."
         case events.UndoAnswered():
             verb = "agrees" if event.agree else "does not agree"
             return f"{table.names[event.seat]} {verb} to that."
         case events.Undone():
-            return "The last decision is taken back."
+            return "Undone."
         case events.Claimed():
             return f"{table.names[event.seat]} claims the rest, and rightly."
         case events.Paused():
@@ -90,6 +92,17 @@ def _idle_notice(table: Table, seat: int, who_is: str, whose: str) -> str:
     return f"{whose} time is over{left}."
 
 
+def _filling(table: Table) -> str:
+    """Return who the bots are that take the empty seats, "" without any."""
+    seats = zip(table.names, table.seats, strict=True)
+    names = [name for name, seat in seats if seat.person is None and not seat.bot]
+    who = (
+        f"{' and '.join(names)} is a bot" if len(names) == 1 else f"{' and '.join(names)} are bots"
+    )
+    return f"{who} ({LEVELS[COVER]})." if names else ""
+
+
 def _newcomer(table: Table, event: events.Sat | events.Reserved) -> str:
-    name = table.forgotten.get(event.person, event.name)
+    newcomer = Seat(event.person, event.name)
+    name = table.names_with({**table.reserved, event.seat: newcomer})[event.seat]
     return f"{name}, a program," if event.program else name

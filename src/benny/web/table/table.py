@@ -180,11 +180,16 @@ class Table:
 
         A seat without a person has the game's default name.
         """
+        return self.names_with({})
+
+    def names_with(self, newcomers: Mapping[int, Seat]) -> tuple[str, ...]:
+        """Return the names by seat as they will be once some people have sat down."""
+        seats = [newcomers.get(number, seat) for number, seat in enumerate(self.seats)]
         defaults = default_players(self.rules)
         return _told_apart(
             tuple(
                 player.name if seat.person is None else self.forgotten.get(seat.person, seat.name)
-                for seat, player in zip(self.seats, defaults, strict=True)
+                for seat, player in zip(seats, defaults, strict=True)
             )
         )
 

@@ -144,6 +144,7 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> messages.Table
 def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[messages.SeatState, ...]:
     """Return the seats of a table, as everybody may know them; some people may be gone."""
     states = []
+    later = table.names_with(table.reserved) if table.reserved else table.names
     for number, (seat, name) in enumerate(zip(table.seats, table.names, strict=True)):
         if seat.person is not None:
             state = messages.SeatState(
@@ -160,7 +161,7 @@ def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[messages.Seat
         else:
             newcomer, coming = None, table.reserved.get(number)
             if coming is not None and (person := _shown_id(table, coming.person)):
-                newcomer = messages.Newcomer(person, coming.name, coming.program)
+                newcomer = messages.Newcomer(person, later[number], coming.program)
             kind: Literal["bot", "empty"] = "bot" if seat.bot else "empty"
             state = messages.SeatState(name, kind, bot=seat.bot, coming=newcomer)
         states.append(state)

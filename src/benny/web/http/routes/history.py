@@ -18,7 +18,7 @@ from benny.web.history.pages import facts_of, player
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.openapi import JSON, NDJSON
 from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit, download
-from benny.web.table.person import RefusedError
+from benny.web.table.person import RefusedError, id_of
 
 # What a person's statistics cost, in replayed deals.
 _DEALS_FOR_STATISTICS = 100
@@ -33,7 +33,8 @@ match = Routes("/api/match", "matches", GAME)
 async def show_game(visit: Someone, game_id: FromPath[str]) -> answers.GameFacts:
     game, stored = await visit.recorded_game(game_id)
     visit.check_deals(len(stored.deals))
-    return await visit.work(lambda: facts_of(game, stored.full_record()))
+    reader = id_of(visit.person)
+    return await visit.work(lambda: facts_of(game, stored.full_record(), reader))
 
 
 @get(

@@ -64,20 +64,21 @@ export const NameField = () => html`<label class="name-field">
     autocomplete="nickname" placeholder="Guest" onInput=${onValue((name) => (typed.value = name))} />
 </label>`;
 
-/** A link to hand on, with a button that copies it. @param {{label: string, link: string}} props */
+/**
+ * A link to hand on: by the sheet of the phone where there is one, or copied.
+ * @param {{label: string, link: string}} props
+ */
 export function LinkField({ label, link }) {
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const field = useRef(/** @type {HTMLElement | null} */ (null));
   const [status, setStatus] = useState("");
-  const selectAll = () => field.current?.select();
   const copy = async () => {
-    selectAll();
+    if (field.current) getSelection()?.selectAllChildren(field.current);
     setStatus((await isCopied(link)) ? "Copied." : "The link is selected: copy it.");
   };
-  return html`<div class="link-field">
-    <label>
-      <span class="unseen">${label}</span>
-      <input ref=${field} readonly value=${link} onFocus=${selectAll} />
-    </label>
+  const share = () => navigator.share({ url: link }).catch(() => {}); // closing the sheet is no fault
+  return html`<div class="link-field" role="group" aria-label=${label}>
+    <span class="link" ref=${field} dir="ltr">${link}</span>
+    ${"share" in navigator && html`<button class="primary" onClick=${share}>Share</button>`}
     <button onClick=${copy}><${Icon} name="copy" /> Copy link</button>
     <p role="status">${status}</p>
   </div>`;

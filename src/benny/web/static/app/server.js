@@ -4,10 +4,10 @@
 
 const { path: BASE = "", choices } = globalThis.document?.documentElement?.dataset ?? {};
 
-/** @type {{bots: string[], options: Options}} */
-const CHOICES = JSON.parse(choices ?? '{"bots": [], "options": {}}');
+/** @type {{bots: Record<string, string>, options: Options}} */
+const CHOICES = JSON.parse(choices ?? '{"bots": {}, "options": {}}');
 
-/** The bots that a host may seat, by their own names. */
+/** The bots that a host may seat, the weakest first, and how hard each is to beat. */
 export const BOTS = CHOICES.bots;
 
 /** What a new table has if its host changes nothing. */

@@ -56,7 +56,7 @@ export function Waits({ store, update }) {
   if (seats[own].late) {
     return html`<p class="waits">
       <span>Your time ran out: a bot plays for you.</span>
-      <button onClick=${() => store.sit(own)}>I am back</button>
+      <button onClick=${() => store.sit(own)}>I'm back</button>
     </p>`;
   }
   if (!turn?.is_idle || turn.seat === own) return null;

@@ -33,8 +33,8 @@ export function Ended({ store, update, latest }) {
       )}
     </ul>
     ${ended.is_over && update.table.rated &&
-    html`<${RatingChanges} game=${update.table.game} names=${update.table.seats.map((seat) => seat.name)} />`}
-    ${isWon && html`<${GameSheet} game=${update.table.game} />`}
+    html`<${RatingChanges} game=${update.table.game} names=${update.picture?.seats.map((seat) => seat.name)} />`}
+    ${isWon && html`<${GameSheet} game=${update.table.game} seat=${update.you.seat} />`}
     ${isLast && html`<${Rated} store=${store} update=${latest} />`}
     <${Waits} store=${store} update=${latest} />
     <div class="row-of-buttons">
@@ -114,22 +114,22 @@ function useMistakes(game, seat) {
   return count;
 }
 
-/** @param {{game: string}} props folded until the reader asks for it */
-function GameSheet({ game }) {
+/** @param {{game: string, seat?: number}} props folded until the reader asks for it */
+function GameSheet({ game, seat }) {
   const [isOpen, setOpen] = useState(false);
   return html`<details class="game-sheet"
     onToggle=${(/** @type {Event} */ { target }) =>
       setOpen(/** @type {HTMLDetailsElement} */ (target).open)}>
     <summary>Deal by deal</summary>
-    ${isOpen && html`<${Sheet} game=${game} />`}
+    ${isOpen && html`<${Sheet} game=${game} seat=${seat} />`}
   </details>`;
 }
 
-/** @param {{game: string}} props */
-function Sheet({ game }) {
+/** @param {{game: string, seat?: number}} props */
+function Sheet({ game, seat }) {
   const { value: facts, error } = /** @type {Loaded<GameFacts>} */ (useLoaded(`/api/games/${game}`));
   if (!facts) return html`<${Pending} error=${error} />`;
-  const sides = sidesOf(facts);
+  const sides = sidesOf(facts, seat);
   return html`<${WideTable} label="Deal by deal"
     columns=${["Deal", { words: "" }, ...sides]}>
     ${facts.deals.map(
@@ -142,13 +142,14 @@ function Sheet({ game }) {
   <//>`;
 }
 
-/** @param {GameFacts} facts @returns {string[]} the names of each side */
-function sidesOf({ seats }) {
+/** @param {GameFacts} facts @param {number} [mine] @returns {string[]} the names of each side, the reader's first */
+function sidesOf({ seats }, mine) {
   const sides = Math.max(...seats.map((seat) => seat.side)) + 1;
   return Array.from({ length: sides }, (_, side) =>
     seats
       .filter((seat) => seat.side === side)
-      .map((seat) => seat.name)
+      .sort((one, other) => Number(other.seat === mine) - Number(one.seat === mine))
+      .map((seat) => (seat.seat === mine ? "You" : seat.name))
       .join(" and "),
   );
 }

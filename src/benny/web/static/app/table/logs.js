@@ -4,16 +4,15 @@
  */
 
 import { useState } from "../../vendor/hooks.js";
-import { ConfirmButton } from "../actions.js";
 import { Dialog } from "../dialog.js";
 import { Glossary, Words } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { isHost, isMe } from "../person.js";
+import { isMe } from "../person.js";
 import { InlineCard, Suited } from "../suit.js";
 import { rove } from "./keys.js";
-import { ReportButton } from "./report.js";
-import { Badge, mute, muted, withNew } from "./talk.js";
+import { PersonActs } from "./report.js";
+import { Badge, muted, withNew } from "./talk.js";
 
 /** @import { ComponentChildren } from "../../vendor/preact.js" */
 /** @import { ChatLine } from "../types.js" */
@@ -106,26 +105,16 @@ const Panel = ({ name, isSeen, note = "", rows, children }) => html`<div class=$
  */
 function Chat({ store, line, isSeen }) {
   const [isOpen, setOpen] = useState(false);
-  return html`<p class=${line.emote ? "emote" : "said"}>
-    ${isMe(line.person)
-      ? html`<b><bdi>${line.name}</bdi></b>`
+  const { person, text, emote } = line;
+  const name = store.latest.value?.table.seats.find((seat) => seat.person === person)?.name ?? line.name;
+  return html`<p class=${emote ? "emote" : "said"}>
+    ${isMe(person)
+      ? html`<b><bdi>${name}</bdi></b>`
       : html`<button class="speaker" aria-expanded=${isOpen} tabindex=${isSeen ? 0 : -1}
-          onClick=${() => setOpen(!isOpen)}><bdi>${line.name}</bdi></button>`}${" "}
-    <bdi>${line.text}</bdi>
-    ${isOpen && isSeen && html`<${SpeakerActs} store=${store} line=${line} />`}
+          onClick=${() => setOpen(!isOpen)}><bdi>${name}</bdi></button>`}${" "}
+    <bdi>${text}</bdi>
+    ${isOpen && isSeen && html`<${PersonActs} store=${store} person=${person} name=${name} />`}
   </p>`;
-}
-
-/** @param {{store: TableStore, line: ChatLine}} props */
-function SpeakerActs({ store, line: { person, name } }) {
-  const table = store.latest.value?.table;
-  return html`<span class="speaker-acts">
-    <button onClick=${() => mute(person, name)}>Mute</button>
-    <${ReportButton} store=${store} person=${person} />
-    ${table && isHost(table) &&
-    html`<${ConfirmButton} label="Remove" confirmation=${`Yes, remove ${name}`}
-      onConfirm=${() => store.send({ do: "kick", person })} />`}
-  </span>`;
 }
 
 /** @param {{store: TableStore}} props */

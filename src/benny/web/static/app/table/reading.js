@@ -38,15 +38,18 @@ function trick(picture) {
 /** @param {Picture} picture */
 function tookLast(picture) {
   const last = picture.view.tricks?.at(-1);
-  if (!last) return "No trick has been taken yet.";
+  if (!last) return "No trick has been won yet.";
   const taker = picture.seats[last.winner].name;
-  return `The last trick: ${played(picture, last.cards)}. ${taker} took it.`;
+  return `The last trick: ${played(picture, last.cards)}. ${taker} won it.`;
 }
 
 /** @param {Picture} picture */
 function upcard(picture) {
-  const caption = picture.middle.caption ? ` ${picture.middle.caption}` : "";
-  return `The upcard: ${nameOf(picture, picture.view.upcard)}${caption}. ${inWords(picture.banner)}.`;
+  const name = nameOf(picture, picture.view.upcard);
+  const banner = `${inWords(picture.banner)}.`;
+  if (banner.toLowerCase().includes(name.toLowerCase())) return banner; // it says what became of the card
+  const caption = picture.middle.caption ? `, ${picture.middle.caption}` : "";
+  return `The upcard: ${name}${caption}. ${banner}`;
 }
 
 /** @param {Picture} picture */

@@ -1,18 +1,32 @@
-/** Reporting a person at the table to the moderators. */
+/** What can be done about a person at the table: mute, remove, and report them to the moderators. */
 
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
-import { Complaint, useAction } from "../actions.js";
+import { Complaint, ConfirmButton, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { onSubmit, onValue, Select } from "../fields.js";
 import { html } from "../html.js";
-import { isMe, me } from "../person.js";
+import { isHost, isMe, me } from "../person.js";
+import { isOn } from "./status.js";
+import { mute, muted } from "./talk.js";
 
 /** @import { ChatLine, TableState } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
 
-/** Opens the form below for a person. @param {{store: TableStore, person: string}} props */
-export const ReportButton = ({ store, person }) =>
-  me.value && html`<button onClick=${() => (store.reported.value = person)}>Report</button>`;
+/**
+ * What can be done about a person at the table, behind their name.
+ * @param {{store: TableStore, person: string, name: string}} props
+ */
+export function PersonActs({ store, person, name }) {
+  const table = store.latest.value?.table;
+  const isBound = !!table && isOn(table) && (table.rated || !!table.match);
+  return html`<span class="person-acts">
+    <button onClick=${() => mute(person, name)}>${muted.value.has(person) ? "Unmute" : "Mute"}</button>
+    ${me.value && html`<button onClick=${() => (store.reported.value = person)}>Report</button>`}
+    ${table && isHost(table) && !isBound &&
+    html`<${ConfirmButton} label="Remove" confirmation=${`Yes, remove ${name}`}
+      onConfirm=${() => store.send({ do: "kick", person })} />`}
+  </span>`;
+}
 
 /** @param {{store: TableStore, table: TableState}} props the form, folded until a person is chosen */
 export function Report({ store, table }) {
@@ -34,7 +48,7 @@ export function Report({ store, table }) {
     setStatus(`The moderators have your report of ${people.get(person)}.`);
     setReason("");
   };
-  return html`<details open=${!!asked}>
+  return html`<details class="fold" open=${!!asked}>
     <summary>Report somebody</summary>
     <form class="stack" onSubmit=${onSubmit(() => act(send))}>
       <${Select} class="setting" label="Who" value=${person} options=${[...people]} onChoose=${setWho} />

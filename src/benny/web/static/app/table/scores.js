@@ -63,9 +63,9 @@ const PIPS =
 
 /** @param {{pips: Pips}} props the two and the three, crossed for five more */
 function PipCards({ pips }) {
-  const turn = pips.crossed ? "translate(27 6) rotate(38 13 18)" : "translate(31 4)";
+  const turn = pips.crossed ? "translate(27 4) rotate(38 13 18)" : "translate(31 4)";
   return html`<span class="pip-cards" aria-hidden="true" title=${PIPS}>
-    <svg viewBox="0 0 62 44">
+    <svg viewBox="0 -1 62 47">
       <g transform=${turn}><${PipCard} of=${3} shown=${pips.three} /></g>
       <g transform=${pips.crossed ? "translate(13 4) rotate(-12 13 18)" : "translate(2 4)"}>
         <${PipCard} of=${2} shown=${pips.two} />

@@ -1,15 +1,14 @@
 /** The list of seats, with what can be done at each, and the invitation to them. */
 
-import { ConfirmButton } from "../actions.js";
+import { useState } from "../../vendor/hooks.js";
 import { LinkField, NameField, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { isHost, isMe, me } from "../person.js";
-import { BOTS, shared } from "../server.js";
+import { at, BOTS, shared } from "../server.js";
 import { useSeatRatings } from "./ratings.js";
-import { ReportButton } from "./report.js";
+import { PersonActs } from "./report.js";
 import { absence } from "./seat.js";
 import { isForPeople, isOn, partnerOf } from "./status.js";
-import { mute, muted } from "./talk.js";
 
 /** @import { SeatState, TableState, Update } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
@@ -28,10 +27,7 @@ export function Seating({ store, update }) {
     ${seats.map(
       (seat, n) => html`<li>
         <span class="seat-place">${places[n]}</span>
-        <span class="seat-name">
-          ${seat.kind === "empty" ? "free" : seat.name}
-          <small>${describe(seat, n, update, ratings.get(n))}</small>
-        </span>
+        <${SeatName} store=${store} seat=${seat} words=${describe(seat, n, update, ratings.get(n))} />
         <span class="seat-acts">
           <${SeatActs} store=${store} update=${update} number=${n} place=${places[n]} />
         </span>
@@ -40,8 +36,20 @@ export function Seating({ store, update }) {
   </ul>`;
 }
 
-/** @param {string} [name] */
-const botName = (name) => `${name} bot`;
+/** @param {{store: TableStore, seat: SeatState, words: string}} props a person's name opens what can be done */
+function SeatName({ store, seat: { kind, name, person }, words }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<span class="seat-name">
+    ${person && !isMe(person)
+      ? html`<button class="speaker" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>${name}</button>`
+      : kind === "empty" ? "free" : name}
+    <small>${words}</small>
+    ${isOpen && person && html`<${PersonActs} store=${store} person=${person} name=${name} />`}
+  </span>`;
+}
+
+/** @param {string} [name] @returns {string} a bot and how hard it is to beat */
+const botName = (name = "") => [`${name} bot`, BOTS[name]].filter(Boolean).join(", ");
 
 /** @param {SeatState} seat @param {number} n @param {Update} update @param {number} [rating] */
 function describe(seat, n, { you, table }, rating) {
@@ -77,7 +85,7 @@ function SeatActs({ store, update, number, place }) {
   return html`${isMine && !isBound &&
     html`<button onClick=${() => store.send({ do: "stand" })}>Stand up</button>`}
     ${isMine && seat.away &&
-    html`<button class="primary" onClick=${() => store.sit(number)}>I am back</button>`}
+    html`<button class="primary" onClick=${() => store.sit(number)}>I'm back</button>`}
     ${isFree &&
     html`<button class="primary" onClick=${() => store.sit(number)}>Sit here</button>`}
     ${isMe(seat.coming?.person) &&
@@ -87,9 +95,7 @@ function SeatActs({ store, update, number, place }) {
       Let ${isMe(seat.coming?.person) ? "me" : seat.coming?.name} in now
     </button>`}
     ${isHost(table) && seat.kind !== "person" &&
-    html`<${BotChoice} store=${store} table=${table} number=${number} place=${place} />`}
-    ${seat.kind === "person" && !isMine &&
-    html`<${PersonActs} store=${store} seat=${seat} maySend=${isHost(table) && !isBound} />`}`;
+    html`<${BotChoice} store=${store} table=${table} number=${number} place=${place} />`}`;
 }
 
 /** @param {{store: TableStore, table: TableState, number: number, place: string}} props */
@@ -98,23 +104,15 @@ function BotChoice({ store, table, number, place }) {
   /** @param {string} bot "" for none */
   const choose = (bot) => store.send(bot ? { do: "seat_bot", seat: number, bot } : { do: "unseat", seat: number });
   return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${onValue(choose)}>
-    <option value="" disabled=${isOn(table)}>Free until the start</option>
-    ${BOTS.map((name) => html`<option value=${name}>${botName(name)}</option>`)}
+    <option value="" disabled=${isOn(table)}>Open (a bot if nobody comes)</option>
+    ${Object.keys(BOTS).map((name) => html`<option value=${name}>${botName(name)}</option>`)}
   </select>`;
-}
-
-/** @param {{store: TableStore, seat: SeatState, maySend: boolean}} props */
-function PersonActs({ store, seat: { person = "", name }, maySend }) {
-  const isMuted = muted.value.has(person);
-  return html`<button onClick=${() => mute(person, name)}>${isMuted ? "Unmute" : "Mute"}</button>
-    <${ReportButton} store=${store} person=${person} />
-    ${maySend &&
-    html`<${ConfirmButton} label="Remove" confirmation=${`Yes, remove ${name}`}
-      onConfirm=${() => store.send({ do: "kick", person })} />`}`;
 }
 
 /** @param {{code: string}} props */
 export const Invite = ({ code }) => html`<div class="invite">
   <p>Code <strong class="code">${code}</strong></p>
   <${LinkField} label="Link to this table" link=${shared(`/t/${code}`)} />
+  <img class="qr" src=${at(`/t/${code}/qr.svg`)} alt="The link as a QR code, for the camera of a phone"
+    width="132" height="132" loading="lazy" />
 </div>`;

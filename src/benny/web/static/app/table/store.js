@@ -348,9 +348,10 @@ export class TableStore {
   }
 }
 
-/** @param {Update} update @returns {string} the reader's prompt, "" if it is not their turn */
+/** @param {Update} update @returns {string} the reader's prompt, also at the end of a hand, "" for nothing */
 const askedOf = (update) =>
-  isMyTurn(update) && !update.table.closed ? (update.picture?.prompt ?? "") : "";
+  update.ended && !update.ended.is_over && settings.value.pace !== "instant" ? "Next hand: space."
+  : isMyTurn(update) && !update.table.closed ? (update.picture?.prompt ?? "") : "";
 
 /** @param {Update} before @param {Update} after @returns {boolean} whether the game went on */
 export function hasMoved(before, after) {

@@ -26,14 +26,16 @@ export function TableMenu({ store, update, onClose }) {
     <h3>Seats</h3>
     <${Seating} store=${store} update=${update} />
     ${table.watchers > 0 && html`<p class="quiet">${spectators(table.watchers)}</p>`}
-    <${Muted} />
-    <${Report} store=${store} table=${table} />
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
+    <${Muted} />
+    <${Report} store=${store} table=${table} />
     ${isHost(table) && !table.closed && html`<${HostActs} store=${store} table=${table} />`}
     ${table.match
       ? html`<h3>The match</h3><${MatchNote} table=${table} />`
-      : html`<h3>Fair deals</h3><${FairPanel} store=${store} update=${update} />`}
+      : html`<details class="fold">
+          <summary>Fair deals</summary><${FairPanel} store=${store} update=${update} />
+        </details>`}
   </${Dialog}>`;
 }
 
@@ -72,8 +74,7 @@ function Muted() {
 
 /** @param {{store: TableStore, table: TableState}} props */
 function HostActs({ store, table }) {
-  return html`<h3>Host</h3>
-    <div class="row-of-buttons">
+  return html`<div class="row-of-buttons">
       ${isOn(table) && !table.rated &&
       html`<button onClick=${() => store.send({ do: table.paused ? "resume" : "pause" })}>
         ${table.paused ? "End the pause" : "Pause"}
@@ -82,9 +83,12 @@ function HostActs({ store, table }) {
       html`<${ConfirmButton} label="End the table" confirmation="Yes, end it for all"
         onConfirm=${() => store.send({ do: "end" })} />`}
     </div>
-    ${isOn(table) && html`<p class="quiet">Options are chosen before a game.</p>`}
-    <${OptionFields} options=${table.options} isOff=${isOn(table)} onChange=${
-      /** @param {Options} options */
-      (options) => store.send({ do: "change", options })
-    } />`;
+    <details class="fold">
+      <summary>Options</summary>
+      ${isOn(table) && html`<p class="quiet">Options are chosen before a game.</p>`}
+      <${OptionFields} options=${table.options} isOff=${isOn(table)} onChange=${
+        /** @param {Options} options */
+        (options) => store.send({ do: "change", options })
+      } />
+    </details>`;
 }

@@ -21,8 +21,9 @@ export function Tools({ store, update, onAsk }) {
     tool("hint", "Hint", "What to do now, and why", whyNoHint(view, store.isHinting.value), { do: "hint" })}
     ${sits && options.undo !== "never" && !rated &&
     tool("undo", "Undo", "Take your last decision back", whyNoUndo(update), { do: "undo" })}
+    ${update.you.seat === undefined && html`<span class="watching">You are watching</span>`}
     ${update.you.seat === undefined && tool("seats", "Sit down", "Choose a seat", "", { do: "table" })}
-    ${tool("last", "Last trick", "Show the last trick again", view?.tricks?.length ? "" : "No trick has been taken yet.",
+    ${tool("last", "Last trick", "Show the last trick again", view?.tricks?.length ? "" : "No trick has been won yet.",
       { do: "read", key: "l" }, store.showsLast.value)}
     ${sits && options.claims && tool("claim", "Claim", "Claim the rest, if every trick left is surely yours", whyNoClaim(view),
       { do: "claim" })}
