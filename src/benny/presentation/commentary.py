@@ -200,7 +200,7 @@ class Voice:
     def result(self, view: View) -> str:
         assert view.winner is not None
         scores = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(view.scores))
-        return f"{self._winners(view.winner)} the game: {scores}."
+        return f"{self._winners(view.winner)} the game: {scores}.".replace(" -", " −")
 
     def winner(self, view: View) -> str:
         """Return who won; between two sides also the scores, the viewer's or winner's first."""

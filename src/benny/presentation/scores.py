@@ -60,7 +60,7 @@ def scores(view: View, voice: Voice) -> Scores:
         if rules.sides == "partners" and done is not None:
             pips = count_pips(points)
             text = f"{points} ({score_cards(points)})" if points > 0 else f"{points}"
-        rows.append(Score(voice.team(seats), seats, points, text, done, pips))
+        rows.append(Score(voice.team(seats), seats, points, text.replace("-", "−"), done, pips))
     return Scores(kind.heading(rules), tuple(rows))
 
 

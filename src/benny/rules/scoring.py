@@ -166,7 +166,7 @@ class _ForStake(Scoring):
         return f"Ledger, stake {rules.stake} a deal"
 
     def words(self, rules: ScoredRules, score: int) -> str:
-        return f"{score:+d}"
+        return f"{score:+d}" if score else "0"
 
     def progress(self, rules: ScoredRules, score: int) -> float | None:
         return None

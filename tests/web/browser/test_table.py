@@ -8,6 +8,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
+from benny.bots.registry import LEVELS
 from support.browser import command, hidden_cards, open_table
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
@@ -46,15 +47,6 @@ def choose_freely(page, undo):
         page.locator(_OPEN).last.click()
 
 
-_BOTS = [
-    "Free until the start",
-    "sensible bot",
-    "expert bot",
-    "search bot",
-    "novice bot",
-    "random bot",
-]
-
 # Notes the actions that a page sends.
 _NOTE_ACTIONS = """
     window.sent = [];
@@ -71,7 +63,9 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     code = open_table(page, "Ann", {"variant": "family"})
     open_menu(page)
     names = page.get_by_role("dialog").get_by_label("Bot in the west").get_by_role("option")
-    expect(names).to_have_text(_BOTS)
+    bots = [f"{name} bot, {level}" for name, level in LEVELS.items()]
+    expect(names).to_have_text(["Open (a bot if nobody comes)", *bots])
+    page.locator("summary", has_text="Options").click()
     field = page.get_by_label("A bot covers an absent player after")
 
     field.fill("3")
@@ -252,7 +246,7 @@ def test_the_rules_explain_the_words_and_buttons_without_words_say_what_they_do(
         ("Help", "the rules, the keys"),
         ("The table", "seats, invitation"),
         ("Settings", "pace, looks"),
-        ("Last trick", "No trick has been taken yet."),
+        ("Last trick", "No trick has been won yet."),
     ):
         button = page.get_by_role("button", name=name, exact=True)
         expect(button).to_have_attribute("title", re.compile(does))
@@ -311,9 +305,12 @@ def test_ones_partner_is_called_so_at_the_plate_and_among_the_seats(open_page):
     expect(seats.filter(has_text="your partner")).to_have_count(1)
     expect(seats.nth(0)).to_contain_text("your partner")
 
-    alone = open_page()
-    at_a_game(alone, "buck")
-    expect(alone.locator(".plate").filter(has_text="partner")).to_have_count(0)
+
+def test_what_people_say_stands_at_their_seat_for_a_moment(open_page):
+    ann, bob = two_who_are_asked(open_page)
+    command(bob, ann.url.rpartition("/")[2], do="say", text="👍")
+    expect(ann.locator(".at-west .said")).to_have_text("👍")
+    expect(ann.locator(".said")).to_have_count(0)
 
 
 def test_game_and_chat_are_two_tabs_by_mouse_and_keys_and_both_are_read_out(open_page):
@@ -627,8 +624,10 @@ def test_a_table_comes_back_after_a_restart_and_a_time_without_a_line(chromium, 
         assert page.get_by_role("group", name="Your cards").inner_text() == cards
 
         context.set_offline(True)
+        page.locator(_OPEN).last.click()
+        page.clock.fast_forward(1_500)
+        expect(page.get_by_text("Sending")).to_be_visible()
         page.clock.fast_forward(6_000)
-        page.clock.fast_forward(7_000)
         expect(page.get_by_text("Reconnecting")).to_be_visible()
         context.set_offline(False)
         expect(page.get_by_text("Reconnecting")).to_be_hidden()

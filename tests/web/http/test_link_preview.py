@@ -110,18 +110,12 @@ def test_those_who_read_links_for_others_may_read_the_links_of_tables(serving):
 
 
 def test_a_table_has_a_qr_code_of_its_link_whether_it_exists_or_not(serving):
-    def code(path, **headers):
-        return serving.client().ask("GET", path, headers=headers)
+    client, expected = serving.client(), BytesIO()
+    link = segno.make_qr("http://localhost/t/NONE1")
+    link.save(expected, kind="svg", border=2, omitsize=True, xmldecl=False)
 
-    expected = BytesIO()
-    segno.make_qr("http://localhost/t/NONE1").save(
-        expected, kind="svg", border=2, omitsize=True, xmldecl=False
-    )
-
-    answer = code("/t/none1/qr.svg")
+    answer = client.ask("GET", "/t/none1/qr.svg")
 
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.content == expected.getvalue()
-    assert code("/t/NONE1/qr.svg", host="localhost:8080").content != answer.content
-    for path in ("/t/no%20ne/qr.svg", "/t/NINELONG9/qr.svg"):
-        assert code(path).status_code == 404
+    assert client.ask("GET", "/t/NINELONG9/qr.svg").status_code == 404

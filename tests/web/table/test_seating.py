@@ -43,7 +43,13 @@ def test_the_table_says_who_may_begin_a_game():
 def test_namesakes_are_told_apart_by_a_number():
     guests = [Person(identity, name) for identity, name in (("a", "Guest"), ("b", "guest"))]
 
-    assert playing(people=guests).table.names[:2] == ("Guest", "guest 2")
+    sitting = playing(people=guests)
+    assert sitting.table.names[:2] == ("Guest", "guest 2")
+    assert notice(sitting.table, Sat(2, "c", "Guest")) == "Guest 3 sits down."
+
+    sitting.do(Person("c", "Guest"), Sit, seat=3)
+    assert seat_states(sitting.table)[3].coming.name == "Guest 3"
+    assert notice(sitting.table, Released(3)) == "Guest 3 does not sit down after all."
 
 
 @pytest.mark.parametrize(
@@ -317,16 +323,6 @@ def test_all_are_told_what_happens(event, said):
     assert notice(sitting.table, event) == said
 
 
-def test_namesakes_are_told_apart_when_they_sit_down_and_while_they_wait():
-    sitting = playing(people=(ANN,))
-    assert notice(sitting.table, Sat(1, "b", "ann")) == "ann 2 sits down."
-
-    sitting.do(Person("b", "Ann"), Sit, seat=1)
-    assert seat_states(sitting.table)[1].coming.name == "Ann 2"
-    assert notice(sitting.table, Reserved(2, "c", "Ann")).startswith("Ann 3 takes")
-    assert notice(sitting.table, Released(1)) == "Ann 2 does not sit down after all."
-
-
 def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
     sitting = playing(people=(ANN, BOB))
     with pytest.raises(RefusedError, match="stand up, or end the table"):
@@ -341,18 +337,12 @@ def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
     assert refused.value.code == ErrorCode.SENT_AWAY
 
 
-def test_the_host_seats_bots_and_takes_them_away():
+def test_the_host_seats_bots_of_ours_and_takes_them_away():
     sitting = Sitting()
-
     sitting.do(ANN, SeatBot, seat=2, bot="random")
     assert sitting.table.seats[2].bot == "random"
     sitting.do(ANN, Unseat, seat=2)
-
     assert sitting.table.seats[2].bot == ""
 
-
-def test_a_bot_is_one_of_ours_and_no_file():
-    with pytest.raises(
-        RefusedError, match=r"There is no bot 'evil\.py:Bot': choose random, novice, sensible"
-    ):
-        Sitting().do(ANN, SeatBot, seat=2, bot="evil.py:Bot")
+    with pytest.raises(RefusedError, match=r"There is no bot 'evil\.py:Bot': choose random,"):
+        sitting.do(ANN, SeatBot, seat=2, bot="evil.py:Bot")

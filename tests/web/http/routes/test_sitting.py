@@ -155,16 +155,6 @@ def test_who_may_not_look_on_may_sit_down_in_mid_game(serving, ann, bob):
     assert bob.get(f"/api/tables/{code}").status_code == 403
 
 
-def test_who_is_sent_away_does_not_sit_down_where_nobody_looks_on(ann, bob):
-    code = ann.open("classic", watchers=False)
-    ann.do(code, "sit", seat=0)
-    bob.do(code, "sit", seat=1)
-    ann.do(code, "start")
-    ann.do(code, "kick", person=bob.id)
-
-    assert bob.command(code, "sit", seat=1).status_code == 403
-
-
 def test_somebody_who_is_not_at_the_table_is_not_sent_away(serving, ann, bob):
     code = ann.open()
     for person in ("nobody", bob.id):

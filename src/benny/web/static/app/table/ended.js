@@ -3,7 +3,7 @@
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 import { Glossed } from "../glossary.js";
-import { signed } from "../figures.js";
+import { figure, signed } from "../figures.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { above } from "../terms.js";
@@ -136,7 +136,7 @@ function Sheet({ game, seat }) {
       (deal) => html`<tr>
         <th scope="row">${deal.number}</th>
         <td class="words">${deal.lines[0] ?? deal.title}</td>
-        ${deal.points.map((points, n) => html`<td>${points ? signed(points) : "–"} <b>${deal.scores[n]}</b></td>`)}
+        ${deal.points.map((points, n) => html`<td>${points ? signed(points) : "–"} <b>${figure(deal.scores[n], 0)}</b></td>`)}
       </tr>`,
     )}
   <//>`;

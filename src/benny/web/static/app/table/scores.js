@@ -1,6 +1,7 @@
 /** The scores as this game keeps them: a two and a three, a count-down, a bar, or a ledger. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
+import { figure } from "../figures.js";
 import { html } from "../html.js";
 import { SuitShape } from "../suit.js";
 
@@ -22,7 +23,7 @@ export function ScoreBoard({ scores, mySeat }) {
 /** @param {{row: Score}} props */
 function Row({ row }) {
   const counted = useCounted(row.points);
-  const points = row.done === null ? row.text : counted;
+  const points = row.done === null ? row.text : figure(counted, 0);
   return html`<span class="side-name" dir="auto">${row.name}</span>
     ${row.pips && html`<${PipCards} pips=${row.pips} />`}
     <b class="points" aria-hidden="true">${points}</b>
