@@ -73,6 +73,14 @@ class SeatTurn:
         return bool(self.reading.winners([card]))
 
 
+def cards_in_sight(view: View) -> tuple[Card, ...]:
+    """Return the cards of a view's hand and piles, and those in the middle."""
+    played = view.trick or (view.tricks[-1].cards if view.tricks else ())
+    piles = view.piles[view.seat or 0] if view.piles else ()
+    tops = (pile.top for pile in piles if pile.top is not None)
+    return (*view.hand, *tops, *(card.card for card in played))
+
+
 def holds(turn: SeatTurn, facts: Iterable[str]) -> bool:
     """Return whether all facts hold at a turn; `not` before one denies it."""
     return all_hold(facts, lambda fact: FACTS[fact](turn))
@@ -158,6 +166,8 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
         bool(turn.table) and turn.reading.suit_led not in map(turn.order.suit, turn.cards)
     ),
     "barred": lambda turn: len(turn.legal_cards) < len(turn.cards),
+    "all play": lambda turn: not turn.view.contract.out,
+    "trumps in sight": lambda turn: any(map(turn.order.is_trump, cards_in_sight(turn.view))),
     "trump led": lambda turn: bool(turn.table) and turn.reading.suit_led == turn.order.trump,
     "trump on the table": lambda turn: bool(turn.trumps(turn.table)),
     "holds trumps": lambda turn: len(turn.trumps(turn.cards)) > 1,

@@ -11,7 +11,7 @@ from benny.rules.cards import Card
 from benny.rules.prose.page import named_sentences
 from benny.study.lessons.course import ENDINGS, course, lesson
 from benny.study.lessons.plan import fits, plans
-from benny.study.turns import FACTS, RIGHT
+from benny.study.turns import FACTS, RIGHT, cards_in_sight
 from support.rules import HOUSES, house, mark_slow
 
 PLAIN_JACKS = {
@@ -170,6 +170,25 @@ def test_the_first_right_answer_takes_a_trick():
         assert all(
             option.after.view.taken[0] == first.picture.view.taken[0] + 1 for option in right
         )
+
+
+def pictures_of(name, lesson_name):
+    for step in lesson(HOUSES[name], lesson_name).steps:
+        yield from (step.picture, *(option.after for option in step.options if option.after))
+
+
+@pytest.mark.parametrize("name", ["american", "buck", "dnd"])
+def test_nothing_is_shown_before_its_lesson(name):
+    for picture in pictures_of(name, "tricks"):
+        assert not any(map(picture.view.ordering.is_trump, cards_in_sight(picture.view)))
+        assert not picture.banner
+        assert not any("trump" in words for words in picture.words.values())
+    for known in ("tricks", "trump", "bowers"):
+        for picture in pictures_of(name, known):
+            assert not any(seat.is_dealer or seat.made or seat.saying for seat in picture.seats)
+            assert "made by" not in picture.banner
+            assert picture.middle.upcard is None
+            assert not picture.view.contract.out
 
 
 def test_all_words_of_the_plans_are_known():

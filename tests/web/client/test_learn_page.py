@@ -32,7 +32,7 @@ def go_through(page, name, game="american"):
             break
         answer(page, step)
         expect(page.locator(".prompt.is-right")).to_be_visible()
-        onward = page.get_by_role("button", name="Go on")
+        onward = page.get_by_role("button", name="Continue")
         if onward.count():
             expect(onward).to_be_focused()
             page.keyboard.press("Enter")
@@ -70,7 +70,24 @@ def test_a_wrong_answer_says_why_and_words_say_what_they_mean(new_page):
     expect(page.get_by_role("dialog", name="Bower")).to_contain_text("A jack that is a top trump")
     page.keyboard.press("Escape")
     page.keyboard.press("1")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+
+
+def test_the_first_lesson_shows_no_trump_and_a_press_on_a_card_leaves_the_question(new_page):
+    page = new_page()
+    page.goto("/learn/american/tricks")
+    expect(page.get_by_role("group", name="Nora")).to_be_visible()
+    expect(page.locator(".banner")).to_have_text("")
+    expect(page.get_by_title("dealer")).to_have_count(0)
+    steps = lesson(variant("american"), "tricks").steps
+    for step in steps[:2]:
+        answer(page, step)
+        page.get_by_role("button", name="Continue").click()
+
+    page.locator(".hand button").first.click()
+
+    expect(page.get_by_role("status")).to_contain_text(steps[2].asks)
+    expect(page.get_by_role("group", name="Your answer")).to_be_visible()
 
 
 def test_the_deal_at_the_end_is_won_by_hints(new_page):
@@ -312,5 +329,5 @@ def test_axe_finds_no_fault_in_the_lessons(new_page):
     answer(page, lesson(variant("dnd"), "bowers").steps[0], is_right=False)
     check_lesson(page)
     answer(page, lesson(variant("dnd"), "bowers").steps[0])
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     check_lesson(page)

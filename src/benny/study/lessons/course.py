@@ -1,6 +1,6 @@
 """The course for some rules: its lessons, and their questions with the answers to each."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
@@ -11,20 +11,20 @@ from benny.bots.reasons import reason_for
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
-from benny.game.view import Ending, Outcome, Phase
+from benny.game.view import Ending, Outcome, Phase, View
 from benny.io.validation import suggestion
 from benny.presentation.choices import CARD_PHASES, as_offered
 from benny.presentation.commentary import Voice, capitalise, card_text, deal_so_far
-from benny.presentation.picture import Picture, Slot, SlotState, draw
+from benny.presentation.picture import Middle, Picture, Slot, SlotState, draw
 from benny.protocol.study import Lesson, LessonHead, LessonList, LessonOption, LessonStep, StepKind
 from benny.rules.cards import Card, Rank
 from benny.rules.prose import words
 from benny.rules.prose.page import named_sentences
 from benny.rules.prose.scores import row
 from benny.rules.rules import Rules
-from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, fits, plans
+from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, Untaught, fits, plans
 from benny.study.scenes import LEARNER, after_action, ended_deals, first_deal_view, scenes
-from benny.study.turns import RIGHT, SeatTurn, all_hold
+from benny.study.turns import RIGHT, SeatTurn, all_hold, cards_in_sight
 
 _LOOKED_AT = 100  # ended deals
 _MOST_ANSWERS = 4
@@ -53,7 +53,7 @@ def lesson(rules: Rules, name: str) -> Lesson:
     """
     place = check_lesson(rules, name)
     plan, *later = _plans(rules)[place:]
-    steps = (_step(step, rules) for step in plan.steps if fits(rules, step.needs))
+    steps = (_step(step, plan, rules) for step in plan.steps if fits(rules, step.needs))
     return Lesson(
         variant=rules.name,
         rules=rules.called,
@@ -69,7 +69,7 @@ def _plans(rules: Rules) -> list[LessonPlan]:
     return [plan for plan in plans() if fits(rules, plan.needs)]
 
 
-def _step(plan: StepPlan, rules: Rules) -> LessonStep | None:
+def _step(plan: StepPlan, lesson: LessonPlan, rules: Rules) -> LessonStep | None:
     """Return a step, None if its kind of turn doesn't come up under the rules."""
     if plan.ask == "points":
         return points_step(plan, rules)
@@ -77,17 +77,35 @@ def _step(plan: StepPlan, rules: Rules) -> LessonStep | None:
         texts = Texts(rules)
         says, asks = texts.fill_all(plan.says), texts.fill(plan.asks)
         return LessonStep(kind="deal", says=says, asks=asks, picture=None, story=(), options=())
-    steps = (TableQuestion(plan, game).step() for game in scenes(rules, plan.when, plan.cards))
-    # A question needs a right and a wrong answer.
-    questions = (step for step in steps if len({option.right for option in step.options}) > 1)
-    return next(islice(questions, plan.nth, None), None)
+    hides = lesson.hides
+    # If possible, all four play, and trumps stay away until they are taught.
+    usual = plan.when if rules.alone == "must" else (*plan.when, "all play")
+    for facts in ((*usual, "not trumps in sight") if "trump" in hides else usual, plan.when):
+        games = scenes(rules, facts, plan.cards)
+        steps = (TableQuestion(plan, game, hides).step() for game in games)
+        questions = (step for step in steps if _is_question(step, facts))
+        if (step := next(islice(questions, plan.nth, None), None)) is not None:
+            return step
+    return None
+
+
+def _is_question(step: LessonStep, facts: Collection[str]) -> bool:
+    """Return whether a step has a right and a wrong answer, and what follows suits the facts."""
+    after = (option.after.view for option in step.options if option.after is not None)
+    shows_trump = any(
+        view.ordering and any(map(view.ordering.is_trump, cards_in_sight(view))) for view in after
+    )
+    return len({option.right for option in step.options}) > 1 and not (
+        shows_trump and "not trumps in sight" in facts
+    )
 
 
 class TableQuestion:
     """A step of a lesson, asked at the learner's turn in a game."""
 
-    def __init__(self, plan: StepPlan, game: Game) -> None:
+    def __init__(self, plan: StepPlan, game: Game, hides: Collection[Untaught] = ()) -> None:
         self._plan = plan
+        self._hides = hides
         self._game = game
         self._view = game.view(LEARNER)
         self._turn = SeatTurn(self._view)
@@ -121,7 +139,7 @@ class TableQuestion:
         return Texts(self._view.rules, self._view, card=answer).fill(self._plan.praise)
 
     def _picture(self, options: tuple[LessonOption, ...]) -> Picture:
-        picture = draw(self._view, self._names)
+        picture = self._draw(self._view)
         match self._plan.ask:
             case "rank" | "left":  # nothing says which cards are bowers, trumps or legal
                 slots = tuple(
@@ -136,6 +154,20 @@ class TableQuestion:
         answers = {option.answer for option in options}
         calls = tuple(choice for choice in picture.choices if choice.action in answers)
         return replace(picture, choices=calls)
+
+    def _draw(self, view: View) -> Picture:
+        """Return the picture of a view without what later lessons teach."""
+        picture = draw(view, self._names)
+        if "calls" in self._hides and view.trump is not None:
+            middle = picture.middle if picture.middle.cards else Middle({})
+            seats = (replace(seat, is_dealer=False, made=None, saying="") for seat in picture.seats)
+            banner = f"{view.trump.symbol} {view.trump.word} are trump"
+            picture = replace(picture, banner=banner, seats=tuple(seats), middle=middle)
+        if "trump" in self._hides:
+            middle = replace(picture.middle, trump=None, left=None)
+            labels = {card: card.word for card in picture.words}
+            picture = replace(picture, banner="", middle=middle, words=labels)
+        return picture
 
     def _is_right(self, action: Action) -> bool:
         return all(RIGHT[name](self._turn, action) for name in self._plan.right)
@@ -165,7 +197,7 @@ class TableQuestion:
                 view = first_deal_view(after_action(self._game, action))
                 before = len(deal_so_far(self._view, self._names))
                 story = tuple(deal_so_far(view, self._names)[before:])
-                yield replace(self._right(card), then=story, after=draw(view, self._names))
+                yield replace(self._right(card), then=story, after=self._draw(view))
 
     def _takers(self) -> Iterator[LessonOption]:
         table, voice = self._turn.reading, Voice(self._view.rules, self._names, LEARNER)

@@ -143,7 +143,7 @@ def _ask_one(session: questions.Questions) -> None:
         view = session.picture.view
         if view.trump is None or (session.is_by_action and not view.trick):
             say_all(session.story)
-        else:
+        elif session.picture.banner:
             say(f"{session.picture.banner}.")
         if view.trick:
             say(trick_told(view, _names(session)))

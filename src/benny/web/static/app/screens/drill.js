@@ -90,7 +90,7 @@ function Drill({ game, kind, title, list }) {
     goOn,
   });
   /** @param {Slot} slot */
-  const take = (slot) => (slot.action ? give(slot.action) : setSaid(slot.why || "No card is wanted now."));
+  const take = (slot) => (slot.action ? give(slot.action) : setSaid(slot.why || "Answer the question first."));
   return html`<${AnswerTable} class="drill" title=${title} note=${list.rules} label="The trainer"
       picture=${task?.picture ?? null} isAsked=${!!task && !given} onGive=${give} onTake=${take}
       ask=${html`${task && html`<${Line} task=${task} given=${given} said=${said} />`}
@@ -127,7 +127,9 @@ const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What ea
 /** @param {{task: DrillTask, given: DrillOption | null, said: string}} props */
 const Line = ({ task: { picture }, given, said }) => html`<${AnswerLine} isTicked=${given?.right}
   kind=${!given ? "is-mine" : given.right ? "is-right" : "is-wrong"}
-  text=${given?.verdict ?? (said || picture.prompt)} before=${picture.banner} />`;
+  text=${given?.verdict ?? (said || picture.prompt)} before=${picture.banner}>
+  ${said && !given && html`<p class="again">${picture.prompt}</p>`}
+<//>`;
 
 /** @param {{label: string, onGoOn: () => void}} props */
 const Next = ({ label, onGoOn }) => html`<${Onward}>

@@ -77,7 +77,7 @@ function Taught({ game, lesson }) {
   const take = (slot) => {
     const answer = way.deal ? slot.action : slot.card;
     if (answer && (step.kind === "cards" || way.deal)) give(answer);
-    else say(slot.why || "No card is wanted now.");
+    else say(slot.why || "Answer the question first.");
   };
   const hint = way.deal?.hint;
   const goOn = () => {
@@ -123,13 +123,14 @@ const HintTool = ({ onPress }) => html`<div class="tools">
   </button>
 </div>`;
 
-/** The question, or what was said about the last answer. @param {{lesson: Lesson, way: Way}} props */
+/** The question, below what was said about the last answer. @param {{lesson: Lesson, way: Way}} props */
 function Line({ lesson, way }) {
   const text = lineOf(lesson, way);
+  const question = lineOf(lesson, { ...way, said: "", given: null });
   const isWrong = !way.said && way.given && !way.given.right;
   return html`<${AnswerLine} text=${text} isTicked=${isDone(way) && !way.said}
     kind=${isWrong ? "is-wrong" : isDone(way) ? "is-right" : "is-mine"}>
-    ${isWrong && html`<p class="again"><${Glossed} text=${stepOf(lesson, way).asks} before=${text} /></p>`}
+    ${!isDone(way) && text !== question && html`<p class="again"><${Glossed} text=${question} before=${text} /></p>`}
   <//>`;
 }
 
@@ -150,6 +151,6 @@ const Ways = ({ game, lesson, way, onGoOn }) => html`<${Onward}>
         : html`<a class="button call" href="/">Play a game<${Icon} name="on" /></a>`}
       <a class="button call" href=${pageOf(game)}>All lessons</a>`
     : html`<button class="call" onClick=${onGoOn}>
-        ${isLost(way) ? "Other cards" : "Go on"}<${Icon} name="on" />
+        ${isLost(way) ? "New cards" : "Continue"}<${Icon} name="on" />
       </button>`}
 <//>`;
