@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { change, percent, pointsWithError, withError } from "../../../src/benny/web/static/app/figures.js";
-import { extremes, momentsOf, nearest } from "../../../src/benny/web/static/app/review/moments.js";
+import { bestOf, decisive, extremes, inSentences, momentsOf, nearest } from "../../../src/benny/web/static/app/review/moments.js";
 
 const decision = (deal, win, more = {}) => ({ deal, win: [win, 1 - win], mark: "", lead: 0, loss: 0, ...more });
 const chances = (...wins) => wins.map((win) => [win, 1 - win]);
@@ -23,6 +23,22 @@ test("figures have one decimal, their sign, and none for nothing", () => {
   assert.equal(withError(-0.00001, 0.004), "0.0 ±\u00a00.4%");
   assert.equal(withError(-0.02, 0.004), "−2.0 ±\u00a00.4%");
   assert.equal(pointsWithError(-0.456, 0.0312), "−0.46 ±\u00a00.03");
+});
+
+test("a game is three sentences: the cards, one's own mistakes, the hands that decided it", () => {
+  const players = ["Ann", "Bo", "Cy"].map((name, n) => ({ name, errors: 0.1 + 0.24 * n }));
+  const review = { ...REVIEW, sides: [[0, 2], [1]], players };
+  review.accounts = [0.31, -0.31].map((luck) => ({ luck, fortune: 0.02, slack: -0.02 }));
+  const mine = ["You were dealt better cards (+31).", "Your own mistakes cost 10.", "One hand decided it: 2."];
+  assert.deepEqual(inSentences(review, 0, 0), mine);
+  assert.equal(inSentences(review, 1, -1)[0], "Bo was dealt worse cards (−31).");
+  assert.equal(inSentences(review, 0, -1)[1], "Their mistakes cost 68.");
+  assert.deepEqual(decisive({ deals: [deal(0.5, 0.5, 0.7), deal(0.7, 0.7, 0.6), deal(0.6, 0.6, 1)] }, 0), [1, 3]);
+});
+
+test("choices that are as good as the best one are named with it", () => {
+  const alternatives = [0.295, 0.2949, 0.28].map((win, n) => ({ win, action: `${n}`, label: `play ${n}` }));
+  assert.equal(bestOf({ alternatives, played: "2" }), "play 0 or play 1");
 });
 
 test("the curve goes from the first cards to the end, for the chosen side", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { byTopic, courseOf, tableOf, withInterval } from "../../../src/benny/web/static/app/statistics/figures.js";
+import { asText, byTopic, courseOf, inSentences, tableOf } from "../../../src/benny/web/static/app/statistics/figures.js";
 
 const figure = (more) => ({
   topic: "calls",
@@ -16,14 +16,25 @@ const figure = (more) => ({
 });
 
 test("a share has its interval in brackets, a mean a margin, and a single case neither", () => {
-  assert.equal(withInterval(figure({})), "18% (12–\u206025)");
+  assert.equal(asText(figure({})), "18% (12–\u206025)");
   const mean = { mean: -0.5, low: -0.75, high: -0.25 };
-  assert.equal(withInterval(figure({ unit: "points", ...mean })), "−0.50 ±\u00a00.25");
-  assert.equal(withInterval(figure({ unit: "tricks", mean: 2.5, low: 2, high: 3 })), "2.50 ±\u00a00.50");
+  assert.equal(asText(figure({ unit: "points", ...mean })), "−0.50 ±\u00a00.25");
+  assert.equal(asText(figure({ unit: "tricks", mean: 2.5, low: 2, high: 3 })), "2.50 ±\u00a00.50");
   const chance = { unit: "chance", mean: 0.019, low: 0.009, high: 0.029 };
-  assert.equal(withInterval(figure(chance)), "1.90 ±\u00a01.00%");
-  assert.equal(withInterval(figure({ ...chance, name: "luck" })), "+1.90 ±\u00a01.00%");
-  assert.equal(withInterval(figure({ unit: "points", mean: 2, low: null, high: null })), "+2.00");
+  assert.equal(asText(figure(chance)), "1.90 ±\u00a01.00%");
+  assert.equal(asText(figure({ ...chance, name: "luck" })), "+1.90 ±\u00a01.00%");
+  assert.equal(asText(figure({ unit: "points", mean: 2, low: null, high: null })), "+2.00");
+});
+
+test("six figures are sentences, if there are any", () => {
+  const made = figure({ topic: "makers", name: "made", mean: 0.2, cases: 5 });
+  const set = figure({ topic: "defence", name: "euchres", mean: 1, cases: 1 });
+  const points = figure({ topic: "deals", name: "points", unit: "points", mean: 0.5 });
+  assert.deepEqual(inSentences([set, made, points, figure({ ...points, when: "dealer" })]), [
+    "You score +0.50 points a hand.",
+    "You called 5 hands and made 1.",
+    "The others called 1 hand. You set 1.",
+  ]);
 });
 
 test("figures are in tables by topic, a row for each case and a column for each name", () => {

@@ -80,15 +80,14 @@ def test_a_review_says_who_won_and_why(opened, review):
     page = opened()
 
     expect(page.get_by_role("heading", level=2).first).to_contain_text("win the game")
-    expect(page.get_by_role("status").first).to_contain_text("are reviewed")
+    expect(page.locator(".verdict p")).to_have_count(4)
+    page.get_by_text("Figures", exact=True).click()
     account = page.get_by_role("group", name="The account").get_by_role("row")
     expect(account).to_have_count(7)
     expect(account.nth(6)).to_contain_text("Result")
     expect(page.get_by_role("group", name="Errors by player").get_by_role("row")).to_have_count(5)
-    deals = len(review[0].table.game.deals)
-    expect(page.get_by_role("group", name="Deal by deal").get_by_role("row")).to_have_count(
-        deals + 1
-    )
+    hands = page.get_by_role("group", name="Hand by hand")
+    expect(hands.get_by_role("row")).to_have_count(1 + len(review[0].table.game.deals))
     expect(page.get_by_role("img", name="The chance to win for")).to_be_visible()
     expect(page.get_by_role("rowheader", name=RUDE)).to_be_visible()
     assert page.locator("main img").count() == 0
@@ -97,27 +96,26 @@ def test_a_review_says_who_won_and_why(opened, review):
     before = float(start.inner_text().rstrip("%"))
     page.get_by_role("combobox").select_option("Bob and Dee")
     expect(start).to_have_text(f"{100 - before:.1f}%")
-    told = page.get_by_role("group", name="Deal by deal").locator(".word").first
-    word = told.inner_text()
-    told.click()
-    expect(page.get_by_role("dialog")).to_contain_text(word[:4].capitalize())
 
 
-def test_marked_decisions_are_listed_and_all_on_request(opened, review):
+def test_ones_own_mistakes_come_first_and_the_others_on_request(opened, review, serving):
     page = opened()
-    rows = page.get_by_role("region", name="Decisions").get_by_role("listitem")
+    rows = page.get_by_role("region", name="istakes").get_by_role("listitem")
     expect(rows).to_have_count(2)
-    expect(rows.first).to_contain_text("a blunder that loses 12.0 ± 0.4%. Better: ")
-    expect(rows.nth(1)).to_contain_text("an inaccuracy that loses 1.2 ± 0.4%")
+    expect(rows.first).to_contain_text("a blunder that costs 12.0%. Better: ")
+    expect(rows.nth(1)).to_contain_text("an inaccuracy that costs 1.2%")
 
     page.get_by_label("All decisions").check()
-
     expect(rows).to_have_count(len(review[1].decisions))
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("status")).to_contain_text("Hand 1, step 1 of")
+    page.get_by_role("link", name="Review").click()
+    expect(rows).to_have_count(2)
 
 
 def test_a_decision_is_opened_beside_its_table_and_hindsight_is_asked_for(opened, review):
     page = opened()
-    page.get_by_role("button", name="Look at deal 1").first.press("Enter")
+    page.get_by_role("button", name="Look at hand 1").first.press("Enter")
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("region", name="Table")).to_be_visible()
     expect(dialog.locator(".hand .card")).to_have_count(5)
@@ -135,7 +133,7 @@ def test_a_decision_is_opened_beside_its_table_and_hindsight_is_asked_for(opened
 
 def test_a_decision_leads_to_a_question_about_its_hand(opened, review):
     page = opened()
-    page.get_by_role("button", name="Look at deal 1").first.click()
+    page.get_by_role("button", name="Look at hand 1").first.click()
     page.get_by_role("dialog").get_by_role("link", name="Ask about this hand").click()
 
     labels = [one.label for one in review[1].decisions[0].alternatives]
@@ -146,7 +144,7 @@ def test_a_decision_leads_to_a_question_about_its_hand(opened, review):
 
 def test_a_decision_is_tried_again_before_the_answer_is_told(opened, review):
     page = opened()
-    page.get_by_role("button", name="Try the marked ones again").click()
+    page.get_by_role("button", name="Try them again").click()
     dialog = page.get_by_role("dialog")
     verdict = dialog.locator(".choice-verdict")
     choices = dialog.get_by_role("group", name="Your choice").get_by_role("button")
@@ -178,13 +176,13 @@ def test_a_decision_is_tried_again_before_the_answer_is_told(opened, review):
 def test_the_curve_is_pressed_and_moved_along_with_keys(opened):
     page = opened()
     slider, chosen = page.get_by_role("slider", name="Decision"), page.locator(".curve-chosen")
-    expect(chosen).to_contain_text("Deal 1, ")
+    expect(chosen).to_contain_text("Hand 1, ")
     box = page.locator(".curve-plot").bounding_box()
     page.mouse.click(box["x"] + box["width"] - 2, box["y"] + 5)
-    expect(chosen).not_to_contain_text("Deal 1, ")
+    expect(chosen).not_to_contain_text("Hand 1, ")
 
     slider.press("Home")
-    expect(chosen).to_contain_text("Deal 1, ")
+    expect(chosen).to_contain_text("Hand 1, ")
     before = slider.get_attribute("aria-valuetext")
     slider.press("ArrowRight")
 
@@ -197,7 +195,7 @@ def test_the_curve_is_pressed_and_moved_along_with_keys(opened):
 def test_a_review_and_its_decisions_have_no_faults(opened):
     page = opened()
     check_looks(page)
-    for name in ("Look at deal 1", "Try again"):
+    for name in ("Look at hand 1", "Try again"):
         page.get_by_role("button", name=name).first.click()
         if name != "Try again":
             page.get_by_label("With open cards (hindsight)").check()
@@ -226,9 +224,9 @@ def test_a_review_that_is_being_made_fills_in_by_itself(new_page, game):
     )
     page.goto(game)
     expect(page.get_by_role("alert")).to_have_text("Too many.")
-    expect(page.get_by_text("0 of ")).to_be_visible(timeout=10_000)
-    expect(page.get_by_text("1 of ")).to_be_visible()
+    expect(page.get_by_text("Reviewing hand 1 of")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("Reviewing hand 2 of")).to_be_visible()
 
-    expect(page.get_by_role("status").first).to_contain_text("are reviewed")
+    expect(page.get_by_role("status").first).to_have_text("Reviewed.")
     page.wait_for_timeout(1500)
     assert len(asked) == 4

@@ -58,7 +58,7 @@ def opened(new_page, serving, ann):
         page.context.add_cookies([{"name": "benny", "value": ann.token, "url": serving.address}])
         page.goto("/me")
         page.get_by_role("link", name="My statistics").click()
-        expect(page.get_by_role("heading", level=2, name="Family Euchre")).to_be_visible()
+        page.get_by_label("Fewer than 20 cases").check()
         return page
 
     return open_page
@@ -69,12 +69,15 @@ def test_ones_own_page_leads_to_figures_with_intervals_and_cases(opened, serving
     told = own_statistics(serving.store, ann.id).rules[0].players[0]
 
     expect(page.get_by_text("It is about all your games.")).to_be_visible()
+    expect(page.locator(".glance li")).to_have_count(6)
+    page.get_by_label("95% intervals").check()
     calls = page.get_by_role("group", name="Calls")
     expect(calls.get_by_role("columnheader", name="orders")).to_be_visible()
     row = page.get_by_role("group", name="Games", exact=True).get_by_role("row").nth(1)
     expect(row).to_contain_text("100% (" if told.figures[0].mean else "0% (")
     expect(row.get_by_role("cell").last).to_have_text("4")
-    expect(page.get_by_role("group", name="Loners")).to_be_visible()
+    page.get_by_label("Fewer than 20 cases").uncheck()
+    expect(row).to_have_count(0)
 
 
 def test_luck_errors_and_leaks_are_from_the_games_that_are_reviewed(opened):
@@ -95,7 +98,7 @@ def test_another_game_is_chosen(opened):
     page.get_by_role("combobox").select_option("Sawdust Euchre")
 
     expect(page.get_by_role("heading", level=2, name="Sawdust Euchre")).to_be_visible()
-    expect(page.get_by_text("1 game; 1 deal.")).to_be_visible()
+    expect(page.get_by_text("1 game; 1 hand.")).to_be_visible()
     expect(page.get_by_text("none of these games has one yet")).to_be_visible()
 
 

@@ -11,11 +11,11 @@ import { SettingsDialog } from "./settings-dialog.js";
 /** @import { ComponentChildren } from "../vendor/preact.js" */
 
 /**
- * @param {{title: string, note?: string, isTurn?: boolean,
+ * @param {{title: string, note?: string, isTurn?: boolean, tabs?: ComponentChildren,
  *   children?: ComponentChildren}} props isTurn: the reader is called, in the tab too;
  *   children: buttons instead of the links to other pages
  */
-export function Bar({ title, note, isTurn = false, children }) {
+export function Bar({ title, note, isTurn = false, tabs, children }) {
   const [isOpen, setOpen] = useState(false);
   const heading = useHeading(title, isTurn);
   return html`<header class="bar">
@@ -24,7 +24,7 @@ export function Bar({ title, note, isTurn = false, children }) {
     </a>
     <h1 ref=${heading} tabindex="-1"><bdi>${title}</bdi>${note && html` <small>${note}</small>`}</h1>
     <div class="bar-buttons">
-      ${children ?? html`<${Links} />`}
+      ${tabs} ${children ?? html`<${Links} />`}
       <button class="icon-button" aria-label="Settings" title="Settings: pace, looks, keys, sounds"
         onClick=${() => setOpen(true)}>
         <${Icon} name="settings" />

@@ -58,9 +58,10 @@ export function Verdict({ answer: { right, verdict } }) {
 
 /**
  * @param {{alternatives: readonly Alternative[], worlds: number, played: string, name: string,
- *   isOpen?: boolean}} props played: what was done; name: by whom; isOpen: with hindsight
+ *   did?: string, isOpen?: boolean}} props played: what was done; name: by whom; did: how that is
+ *   said; isOpen: with hindsight
  */
-export const Alternatives = ({ alternatives, worlds, played, name, isOpen }) => html`<div
+export const Alternatives = ({ alternatives, worlds, played, name, did = "played", isOpen }) => html`<div
   class="wide-table" tabindex="0" role="group" aria-label="What could be done">
   <table class="alternatives">
     <caption>Tried in ${worlds} ${worlds === 1 ? "deal" : "deals"}</caption>
@@ -83,7 +84,7 @@ export const Alternatives = ({ alternatives, worlds, played, name, isOpen }) => 
       ${alternatives.map(
         (alternative, n) => html`<tr key=${alternative.action} class=${alternative.action === played ? "is-played" : ""}>
           <th scope="row">
-            <${Suited} text=${alternative.label} />${alternative.action === played && " (played)"}
+            <${Suited} text=${alternative.label} />${alternative.action === played && ` (${did})`}
           </th>
           <td>${withError(alternative.win, alternative.win_error)}</td>
           <td>${pointsWithError(alternative.points, alternative.points_error)}</td>

@@ -26,7 +26,7 @@ export const Account = ({ account, name, isDone }) => html`<${WideTable} label="
   <tr>
     <th scope="row">Start</th>
     <td>${percent(account.start)}</td>
-    <td class="words">the chance before the first deal</td>
+    <td class="words">the chance before the first hand</td>
   </tr>
   ${PARTS.map(
     ({ part, name, words }) => html`<tr>
@@ -38,7 +38,7 @@ export const Account = ({ account, name, isDone }) => html`<${WideTable} label="
   <tr class="sum">
     <th scope="row">${isDone ? "Result" : "So far"}</th>
     <td>${percent(account.result)}</td>
-    <td class="words">${isDone ? (account.result ? "won" : "lost") : "the chance after the last deal that is reviewed"}</td>
+    <td class="words">${isDone ? (account.result ? "won" : "lost") : "the chance after the last hand that is reviewed"}</td>
   </tr>
 <//>`;
 
@@ -59,8 +59,8 @@ export const Errors = ({ players }) => html`<${WideTable} label="Errors by playe
 /** @param {{review: Review, side: number, name: string, facts: GameFacts | null}} props */
 export function DealTable({ review, side, name, facts }) {
   const said = review.deals.map((_, n) => facts?.deals[n]?.lines[0] ?? "");
-  return html`<${WideTable} label="Deal by deal" caption=${`For ${name}`}
-    columns=${["Deal", "Before", "Luck", "After", { words: "What happened" }]}>
+  return html`<${WideTable} label="Hand by hand" caption=${`For ${name}`}
+    columns=${["Hand", "Before", "Luck", "After", { words: "What happened" }]}>
     ${review.deals.map(
       ({ before, dealt, after }, n) => html`<tr>
         <th scope="row">${n + 1}</th>

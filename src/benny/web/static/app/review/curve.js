@@ -26,10 +26,7 @@ export function Curve({ review, side, name, at, onAt, onOpen }) {
   };
   return html`<section class="curve" aria-labelledby="curve-title">
     <h2 id="curve-title">Chance to win</h2>
-    <p class="quiet">
-      For ${name}, after each decision, if everybody played on by the book with the cards as they
-      lay.
-    </p>
+    <p class="quiet">For ${name}, after each decision, with all cards known.</p>
     <div class="curve-frame">
       <div class="curve-scale" aria-hidden="true"><i>100%</i><i>50%</i><i>0%</i></div>
       <div class="curve-plot" onClick=${onPress}>
@@ -48,9 +45,9 @@ export function Curve({ review, side, name, at, onAt, onOpen }) {
       </label>
       <div class="curve-chosen">
         <p>
-          <strong>Deal ${chosen.deal}, ${review.players[chosen.seat].name}:</strong> ${" "}
-          <${Suited} text=${playedOf(chosen).label} />${chosen.mark && `, ${marked(chosen)}`}. Then
-          ${" "}${percent(chosen.win[side])}.
+          <strong>Hand ${chosen.deal}, ${review.players[chosen.seat].name}:</strong> ${" "}
+          <${Suited} text=${playedOf(chosen).label} />${chosen.mark && `, ${marked(chosen)}`}. Now
+          ${" "}${percent(chosen.win[side])} to win.
         </p>
         <button onClick=${() => onOpen(chosen)}>Look at this decision</button>
       </div>`}
@@ -61,7 +58,7 @@ export function Curve({ review, side, name, at, onAt, onOpen }) {
 function spoken(review, chosen, side) {
   const mark = chosen.mark ? `, ${marked(chosen)}` : "";
   const { name } = review.players[chosen.seat];
-  return `Deal ${chosen.deal}, ${name}: ${playedOf(chosen).label}${mark}. Then ${percent(chosen.win[side])}`;
+  return `Hand ${chosen.deal}, ${name}: ${playedOf(chosen).label}${mark}. Now ${percent(chosen.win[side])} to win`;
 }
 
 /** @param {Moment[]} moments @param {number} n @returns {number} how far along a moment is, in percent */
@@ -87,9 +84,9 @@ const beginnings = (moments) =>
 
 /** @param {Moment[]} moments @param {string} name @returns {string} */
 function inWords(moments, name) {
-  const begun = beginnings(moments).map(({ deal, n }) => `deal ${deal} ${percent(moments[n].win)}`);
+  const begun = beginnings(moments).map(({ deal, n }) => `hand ${deal} ${percent(moments[n].win)}`);
   const end = moments.at(-1);
-  return `The chance to win for ${name}. Before each deal: ${begun.join(", ")}${
+  return `The chance to win for ${name}. Before each hand: ${begun.join(", ")}${
     end ? `; at last ${percent(end.win)}` : ""
   }.`;
 }

@@ -7,13 +7,13 @@ import { Dialog } from "../dialog.js";
 import { Alternatives, Choices, Story, Verdict } from "../exercise/decision.js";
 import { PlayOn, SameLinkButton } from "../exercise/play-again.js";
 import { Switch } from "../fields.js";
-import { withError } from "../figures.js";
+import { percent } from "../figures.js";
 import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
-import { marked, playedOf } from "./moments.js";
+import { bestOf, marked, playedOf } from "./moments.js";
 
 /** @import { Loaded } from "../load.js" */
 /**
@@ -23,10 +23,11 @@ import { marked, playedOf } from "./moments.js";
  */
 
 /**
- * @param {{game: string, decision: Decision, names: readonly string[], isTry: boolean,
- *   onClose: () => void, onNext?: () => void}} props names: by seat; onNext: go on to another one
+ * @param {{game: string, decision: Decision, names: readonly string[], isOwn: boolean, isTry: boolean,
+ *   onClose: () => void, onNext?: () => void}} props names: by seat; isOwn: the reader's decision;
+ *   onNext: go on to another one
  */
-export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }) {
+export function DecisionDialog({ game, decision, names, isOwn, isTry, onClose, onNext }) {
   const { deal, action, seat } = decision;
   const name = names[seat];
   const at = `/api/games/${game}/deals/${deal}/decisions/${action}`;
@@ -35,7 +36,8 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
   const [act, isBusy, error] = useAction();
   /** @param {string} chosen */
   const choose = (chosen) => act(async () => setAnswer(await post(at, { action: chosen })));
-  const title = isTry ? `Deal ${deal}: what would you do as ${name}?` : `Deal ${deal}: ${name}`;
+  const title = !isTry ? `Hand ${deal}: ${name}`
+    : `Hand ${deal}: what would you do${isOwn ? "" : ` as ${name}`}?`;
   const isAsked = isTry && !answer;
   return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
     <div class="decision">
@@ -43,7 +45,10 @@ export function DecisionDialog({ game, decision, names, isTry, onClose, onNext }
         <div class="replay review-board">
           ${question ? html`<${Board} picture=${question.picture} />` : html`<${Pending} error=${other} />`}
         </div>
-        ${question && !isAsked && html`<p><a class="button" href=${question.ask}>Ask about this hand</a></p>`}
+        ${question && !isAsked && html`<p class="row-of-buttons">
+          <a class="button" href=${question.ask}>Ask about this hand</a>
+          <a class="button" href=${`/g/${game}?hand=${deal}&step=${action - 1}`}>Replay from here</a>
+        </p>`}
       </div>
       <div class="decision-words">
         ${question && html`<${Story} question=${question} />`}
@@ -78,10 +83,9 @@ function Answer({ decision, name }) {
  * @param {{decision: Decision, name: string, before?: string}} props before: reasons given above it
  */
 export function Sentence({ decision, name, before }) {
-  const { mark, loss, loss_error, alternatives, reason } = decision;
-  const [best] = alternatives;
+  const { mark, loss, reason } = decision;
   const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
   if (!mark) return did;
-  return html`${did}, ${marked(decision)} that loses ${withError(loss, loss_error)}. Better: ${" "}
-    <${Suited} text=${best.label} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`;
+  return html`${did}, ${marked(decision)} that costs ${percent(loss)}. Better: ${" "}
+    <${Suited} text=${bestOf(decision)} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`;
 }

@@ -13,34 +13,33 @@ import { extremes, playedOf } from "./moments.js";
 
 /** @typedef {(decision: Decision, isTry?: boolean) => void} Open */
 
-/** @param {{review: Review, onOpen: Open}} props */
-export function Decisions({ review, onOpen }) {
+/** @param {{review: Review, seat: number, onOpen: Open}} props seat: the reader's, -1 for a spectator */
+export function Decisions({ review, seat, onOpen }) {
   const [isAll, setAll] = useState(false);
-  const marks = review.decisions.filter((decision) => decision.mark);
-  const shown = isAll ? review.decisions : marks;
+  const [hasOthers, setOthers] = useState(seat < 0);
+  const among = review.decisions.filter((decision) => hasOthers || decision.seat === seat);
+  const marks = among.filter((decision) => decision.mark);
+  const shown = isAll ? among : marks;
   const reasons = shown.map(({ mark, reason }) => (mark ? reason : ""));
   return html`<section aria-labelledby="decisions-title">
-    <h2 id="decisions-title">Decisions</h2>
-    <p class="quiet">
-      A decision is marked if it lost at least ${thresholdsOf(review)} of the chance to win, by what
-      its player could know. ± is one standard error.
-    </p>
+    <h2 id="decisions-title">${hasOthers ? "Mistakes" : "Your mistakes"}</h2>
     <div class="row-of-buttons">
       ${marks.length > 0 &&
-      html`<button class="primary" onClick=${() => onOpen(marks[0], true)}>Try the marked ones again</button>`}
+      html`<button class="primary" onClick=${() => onOpen(marks[0], true)}>Try them again</button>`}
+      ${seat >= 0 && html`<${Switch} label="Other players, too" isOn=${hasOthers} onSwitch=${setOthers} />`}
       <${Switch} label="All decisions" isOn=${isAll} onSwitch=${setAll} />
     </div>
     ${shown.length
       ? html`<ol class="decision-list">
-          ${shown.map((decision, n) => html`<${Row} key=${keyOf(decision)} decision=${decision} review=${review}
-            before=${above(reasons, n)} onOpen=${onOpen} />`)}
+          ${shown.map((decision, n) => html`<${Row} key=${keyOf(decision)} decision=${decision} onOpen=${onOpen}
+            name=${decision.seat === seat ? "You" : review.players[decision.seat].name} before=${above(reasons, n)} />`)}
         </ol>`
       : html`<p>None so far.</p>`}
   </section>`;
 }
 
 /** @param {Review} review @returns {string} as in "1.3% (inaccuracy), 4.2% (mistake)" */
-const thresholdsOf = ({ thresholds }) =>
+export const thresholdsOf = ({ thresholds }) =>
   Object.entries(thresholds)
     .map(([mark, least]) => `${(100 * least).toFixed(1)}% (${mark})`)
     .join(", ");
@@ -48,13 +47,13 @@ const thresholdsOf = ({ thresholds }) =>
 /** @param {Decision} decision @returns {string} */
 export const keyOf = ({ deal, action }) => `${deal}.${action}`;
 
-/** @param {{decision: Decision, review: Review, before: string, onOpen: Open}} props */
-function Row({ decision, review, before, onOpen }) {
-  const which = `deal ${decision.deal}, action ${decision.action}`;
+/** @param {{decision: Decision, name: string, before: string, onOpen: Open}} props */
+function Row({ decision, name, before, onOpen }) {
+  const which = `hand ${decision.deal}, action ${decision.action}`;
   return html`<li class=${decision.mark}>
     <p>
-      <small>Deal ${decision.deal}</small> ${" "}
-      <${Sentence} decision=${decision} name=${review.players[decision.seat].name} before=${before} />
+      <small>Hand ${decision.deal}</small> ${" "}
+      <${Sentence} decision=${decision} name=${name} before=${before} />
     </p>
     <div class="row-of-buttons">
       <button onClick=${() => onOpen(decision)}>Look<span class="unseen"> at ${which}</span></button>
@@ -71,7 +70,7 @@ export function Moments({ review, onOpen }) {
   const { best, worst } = extremes(review.decisions);
   if (!best && !worst) return null;
   return html`<section aria-labelledby="moments-title">
-    <h2 id="moments-title">Moments</h2>
+    <h3 id="moments-title">Moments</h3>
     <ul class="decision-list">
       ${best &&
       html`<${Moment} title="Best" decision=${best} review=${review} onOpen=${onOpen}
@@ -86,7 +85,7 @@ export function Moments({ review, onOpen }) {
 /** @param {{title: string, decision: Decision, words: string, review: Review, onOpen: Open}} props */
 const Moment = ({ title, decision, words, review, onOpen }) => html`<li>
   <p>
-    <strong>${title}:</strong> deal ${decision.deal}, ${review.players[decision.seat].name}: ${" "}
+    <strong>${title}:</strong> hand ${decision.deal}, ${review.players[decision.seat].name}: ${" "}
     <${Suited} text=${playedOf(decision).label} />, ${words}.
   </p>
   <button onClick=${() => onOpen(decision)}>

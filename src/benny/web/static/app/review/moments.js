@@ -1,6 +1,53 @@
 /** The decisions and moments of a review. Pure. */
 
+import { figure } from "../figures.js";
+
 /** @import { Alternative, ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
+
+const EVEN = 5;
+const FEW = ["No", "One", "Two", "Three"];
+
+/**
+ * A game in three sentences, in percent of a game: the cards, the mistakes, the hands that decided it.
+ * @param {Review} review @param {number} side @param {number} seat the reader's, -1 for a spectator
+ * @returns {string[]}
+ */
+export function inSentences(review, side, seat) {
+  const { luck, fortune, slack } = review.accounts[side];
+  const isOwn = seat >= 0;
+  const players = isOwn ? [seat] : review.sides[side];
+  const who = isOwn ? "You" : players.map((player) => review.players[player].name).join(" and ");
+  const were = isOwn || players.length > 1 ? "were" : "was";
+  const cards = 100 * (luck + fortune + slack);
+  const dealt = Math.abs(cards) < EVEN ? "fair" : cards > 0 ? "better" : "worse";
+  const cost = figure(100 * players.reduce((sum, player) => sum + review.players[player].errors, 0), 0);
+  const hands = decisive(review, side);
+  const decided = hands.length < FEW.length
+    ? `${FEW[hands.length]} hand${hands.length > 1 ? "s" : ""} decided it: ${hands.join(", ")}.`
+    : "It was decided little by little, not in a few hands.";
+  return [
+    `${who} ${were} dealt ${dealt} cards (${figure(cards, 0, "+")}).`,
+    `${isOwn ? "Your own" : "Their"} mistakes cost ${cost}.`,
+    ...(review.deals.length > 1 && hands.length ? [decided] : []),
+  ];
+}
+
+/** @param {Review} review @param {number} side @returns {number[]} the fewest hands that changed as much as the game */
+export function decisive({ deals }, side) {
+  const change = deals[deals.length - 1].after[side] - deals[0].before[side];
+  const swings = deals
+    .map(({ before, after }, n) => ({ hand: n + 1, swing: (after[side] - before[side]) * Math.sign(change) }))
+    .sort((one, other) => other.swing - one.swing);
+  let left = Math.abs(change) - 1e-9;
+  const hands = swings.filter(({ swing }) => left > 0 && ((left -= swing), true)).map(({ hand }) => hand);
+  return hands.sort((one, other) => one - other);
+}
+
+/** @param {Decision} decision @returns {string} the best choice, or those that are as good */
+export const bestOf = ({ alternatives: [best, ...others], played }) =>
+  [best, ...others.filter(({ win, action }) => action !== played && best.win - win < 0.0005)]
+    .map(({ label }) => label)
+    .join(" or ");
 
 /** @param {Decision} decision @returns {string} its mark with its article, as in "an inaccuracy" */
 export const marked = ({ mark }) => `${mark === "inaccuracy" ? "an" : "a"} ${mark}`;

@@ -18,10 +18,13 @@ import { above } from "../terms.js";
 /** @import { Loaded } from "../load.js" */
 /**
  * @import {
- *   PuzzleAnswer as Answer, PuzzleIndex as Index, PuzzleQuestion as Question,
+ *   Playable, PuzzleAnswer as Answer, PuzzleIndex as Index, PuzzleQuestion as Question,
  *   PuzzleStanding as Standing,
  * } from "../types.js"
  */
+
+/** Themes with fewer puzzles are soon known by heart. */
+const FEWEST = 3;
 
 /** Which puzzles come next; it stays from one to the next. */
 const choice = signal({ variant: "", theme: "" });
@@ -78,7 +81,7 @@ function Asked({ question }) {
 /** @param {{answer: Answer}} props */
 const Told = ({ answer }) => html`<${Verdict} answer=${answer} />
     <${Alternatives} alternatives=${answer.alternatives} worlds=${answer.worlds}
-      played=${answer.chosen} name="you" />
+      played=${answer.chosen} name="you" did="yours" />
     <dl class="themes">
       ${answer.about.map(
         ({ title, sentence }, n) => html`<div>
@@ -91,7 +94,7 @@ const Told = ({ answer }) => html`<${Verdict} answer=${answer} />
 
 /** @param {Answer} answer @returns {string} what became of the reader's rating */
 function ratedOf({ standing, rated, change }) {
-  if (!standing) return "Give yourself a name on the page “You”, and your answers are rated.";
+  if (!standing) return "Set a name under You to get a puzzle rating.";
   if (!rated) return `Your rating stays at ${standing.rating}: only a first try counts.`;
   return `Your rating is ${standing.rating} (${change < 0 ? "−" : "+"}${Math.abs(change)}).`;
 }
@@ -99,6 +102,7 @@ function ratedOf({ standing, rated, change }) {
 /** @param {{but: string, standing?: Standing | null, isFirst: boolean}} props what comes next */
 function More({ but, standing, isFirst }) {
   const { value: index } = /** @type {Loaded<Index>} */ (useLoaded("/api/puzzles"));
+  const { value: variants } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
   const [act, isBusy, error] = useAction();
   const { variant, theme } = choice.value;
   const next = async () => {
@@ -108,8 +112,10 @@ function More({ but, standing, isFirst }) {
   };
   if (!index) return null;
   const mine = standing ?? index.standing;
-  const games = Object.entries(index.variants).map(([name, count]) => [name, `${name} (${count})`]);
-  const themes = index.themes.map(({ name, title, puzzles }) => [name, `${title} (${puzzles})`]);
+  const games = Object.entries(index.variants).map(([name, count]) => [name, `${variants?.find((game) => game.name === name)?.title ?? name} (${count})`]);
+  const themes = index.themes
+    .filter(({ name, puzzles }) => puzzles >= FEWEST || name === theme)
+    .map(({ name, title, puzzles }) => [name, `${title} (${puzzles})`]);
   return html`<section class="next-puzzle" aria-labelledby="next-title">
     <h2 id="next-title">Next puzzle</h2>
     ${mine && html`<p>${standingOf(mine)}</p>`}

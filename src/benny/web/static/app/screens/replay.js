@@ -29,9 +29,21 @@ export function ReplayScreen({ id, title }) {
   return html`<${Deals} game=${game} />`;
 }
 
+/** @returns {Place} where the address says, else the beginning */
+function startOf() {
+  const asked = new URLSearchParams(location.search);
+  return { deal: Number(asked.get("hand") ?? 1), step: Number(asked.get("step") ?? 0) };
+}
+
+/** The two views of a game, which lead to each other. @param {{id: string, at: "replay" | "review"}} props */
+export const GameTabs = ({ id, at }) => html`<nav class="tabs game-tabs" aria-label="This game">
+  <a href=${`/g/${id}/review`} aria-current=${at === "review" ? "page" : undefined}>Review</a>
+  <a href=${`/g/${id}`} aria-current=${at === "replay" ? "page" : undefined}>Replay</a>
+</nav>`;
+
 /** @param {{game: GameFacts}} props */
 function Deals({ game }) {
-  const [place, setPlace] = useState(/** @type {Place} */ ({ deal: 1, step: 0 }));
+  const [place, setPlace] = useState(startOf);
   const [eyes, setEyes] = useState("open");
   const { value: replay, error } = /** @type {Loaded<DealReplay>} */ (useLoaded(`/api/games/${game.id}/deals/${place.deal}?seat=${eyes}`));
   const steps = replay?.deal === place.deal ? replay.steps : [];
@@ -46,13 +58,14 @@ function Deals({ game }) {
   const waits = error ? "" : "One moment …";
   useLayoutEffect(() => play(step?.picture), [step]);
   return html`<div class="table-screen replay">
-    <${Bar} title=${game.rules.title || game.rules.name} note=${`deal ${place.deal} of ${game.deals.length}`} />
+    <${Bar} title=${game.rules.title || game.rules.name} note=${`hand ${place.deal} of ${game.deals.length}`}
+      tabs=${game.finished && html`<${GameTabs} id=${game.id} at="replay" />`} />
     <main>
       ${step
         ? html`<${Board} picture=${step.picture} />`
         : html`<section class="felt"><${Complaint} text=${error} /></section>`}
       <${Controls} game=${game} moves=${moves} eyes=${eyes} onEyes=${setEyes}
-        place=${step ? `Deal ${place.deal}, step ${at + 1} of ${steps.length}` : waits} />
+        place=${step ? `Hand ${place.deal}, step ${at + 1} of ${steps.length}` : waits} />
     </main>
     <aside aria-label="Scores and story">
       ${step && html`<${ScoreBoard} scores=${step.picture.scores} />`}
@@ -75,7 +88,6 @@ const Result = ({ game, deal, eyes, ask }) => html`<div class="result">
   <p>${game.result}</p>
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
   <p class="links">
-    ${game.finished && html`<a href=${`/g/${game.id}/review`}>Review</a> · ${" "}`}
     ${ask && html`<a href=${ask}>Ask about this hand</a> · ${" "}`}
     <a href=${proofOf(game.id)}>Check this game</a> · ${" "}
     <a href=${`/api/games/${game.id}/record`} download>Download its record</a>
@@ -131,12 +143,12 @@ function isFree(event) {
 
 /** @type {[keyof Moves, string, string][]} */
 const BUTTONS = [
-  ["dealBack", "first", "Previous deal"],
+  ["dealBack", "first", "Previous hand"],
   ["trickBack", "backTrick", "Previous trick"],
   ["back", "back", "Previous step"],
   ["on", "on", "Next step"],
   ["trickOn", "onTrick", "Next trick"],
-  ["dealOn", "end", "Next deal"],
+  ["dealOn", "end", "Next hand"],
 ];
 
 /**

@@ -1,4 +1,4 @@
-/** The review of a game: where it was won, and what each decision was worth. */
+/** The review of a game: three sentences, the reader's mistakes, the curve, and all figures on request. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { Complaint } from "../actions.js";
@@ -11,7 +11,9 @@ import { isMe } from "../person.js";
 import { Account, DealTable, Errors } from "../review/account.js";
 import { Curve } from "../review/curve.js";
 import { DecisionDialog } from "../review/decision.js";
-import { Decisions, keyOf, Moments } from "../review/decisions.js";
+import { Decisions, keyOf, Moments, thresholdsOf } from "../review/decisions.js";
+import { inSentences } from "../review/moments.js";
+import { GameTabs } from "./replay.js";
 
 /** @import { Refusal } from "../api.js" */
 /** @import { Loaded } from "../load.js" */
@@ -24,82 +26,79 @@ export function ReviewScreen({ id, title }) {
   if (!review) return html`<${PendingScreen} title=${title} error=${error} />`;
   return html`<${Bar} title=${title} note=${review.title} />
     <main class="page review">
-      <section>
+      <section class="stack">
+        <${GameTabs} id=${id} at="review" />
         <h2>${facts?.result ?? review.title}</h2>
         <${Progress} review=${review} />
         <${Complaint} text=${error} />
-        <p class="links"><a href=${`/g/${id}`}>Replay</a></p>
       </section>
-      ${review.done > 0 && html`<${Report} id=${id} review=${review} facts=${facts} />`}
+      ${review.done > 0 && facts && html`<${Report} id=${id} review=${review} facts=${facts} />`}
     </main>`;
 }
 
 /** @param {{review: Review}} props */
-const Progress = ({ review: { done, of } }) => html`<div class="progress">
-  <p role="status">
-    ${done < of
-      ? `The review is being made: ${done} of ${of} deals are done.`
-      : `${of === 1 ? "Its one deal is" : `All ${of} deals are`} reviewed.`}
+const Progress = ({ review: { done, of } }) => html`<p role="status" class=${done < of ? "" : "unseen"}>
+    ${done < of ? `Reviewing hand ${done + 1} of ${of} …` : "Reviewed."}
   </p>
-  ${done < of && html`<progress max=${of} value=${done} aria-label="Deals reviewed"></progress>`}
-</div>`;
+  ${done < of && html`<progress max=${of} value=${done} aria-label="Hands reviewed"></progress>`}`;
 
-/** @param {{id: string, review: Review, facts: GameFacts | null}} props */
+/** @param {{id: string, review: Review, facts: GameFacts}} props */
 function Report({ id, review, facts }) {
-  const [chosenSide, setSide] = useState(-1);
+  const { seat, side: ownSide } = facts.seats.find(({ person }) => person && isMe(person)) ?? { seat: -1, side: 0 };
+  const [side, setSide] = useState(ownSide);
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState(
     /** @type {{decision: Decision, isTry: boolean} | null} */ (null),
   );
-  const side = chosenSide < 0 ? sideOfReader(facts) : chosenSide;
   const name = nameOfSide(review, side);
   /** @param {Decision} decision */
   const open = (decision, isTry = false) => setOpened({ decision, isTry });
   return html`
-    <${Select} label="Side" value=${side} options=${review.sides.map((_, n) => [n, nameOfSide(review, n)])}
-      onChoose=${(/** @type {string} */ side) => setSide(Number(side))} />
+    <section class="verdict">
+      ${inSentences(review, side, side === ownSide ? seat : -1).map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+      <p class="quiet">In percent of a game.</p>
+    </section>
+    <${Decisions} review=${review} seat=${seat} onOpen=${open} />
     <${Curve} review=${review} side=${side} name=${name} at=${at} onAt=${setAt} onOpen=${open} />
-    <section aria-labelledby="account-title">
-      <h2 id="account-title">Luck and errors</h2>
+    <${Select} label="As seen by" value=${side} options=${review.sides.map((_, n) => [n, nameOfSide(review, n)])}
+      onChoose=${(/** @type {string} */ side) => setSide(Number(side))} />
+    <details class="fold">
+      <summary>Figures</summary>
+      <h3>Luck and errors</h3>
       <p class="quiet">What led from the chance to win at the start to where the game ended.</p>
       <${Account} account=${review.accounts[side]} name=${name} isDone=${review.done === review.of} />
-    </section>
-    <section aria-labelledby="errors-title">
-      <h2 id="errors-title">Errors by player</h2>
+      <h3>Errors by player</h3>
       <p class="quiet">
         The chance to win that each gave away, in decisions in which something was at stake, and
-        the bots that lose about as much a decision.
+        the bots that lose about as much a decision. A decision is marked if it lost at
+        least ${thresholdsOf(review)}, by what its player could know.
       </p>
       <${Errors} players=${review.players} />
-    </section>
-    <${Moments} review=${review} onOpen=${open} />
-    <${Decisions} review=${review} onOpen=${open} />
-    <section aria-labelledby="deals-title">
-      <h2 id="deals-title">Deal by deal</h2>
-      <p class="quiet">The chance to win before and after each deal, and what its cards gave.</p>
+      <${Moments} review=${review} onOpen=${open} />
+      <h3>Hand by hand</h3>
+      <p class="quiet">The chance to win before and after each hand, and what its cards gave.</p>
       <${DealTable} review=${review} side=${side} name=${name} facts=${facts} />
-    </section>
+    </details>
     ${opened &&
     html`<${DecisionDialog} key=${`${keyOf(opened.decision)}${opened.isTry}`} game=${id} ...${opened}
-      names=${review.players.map((player) => player.name)} onClose=${() => setOpened(null)}
-      onNext=${nextOf(review, opened, open)} />`}`;
+      names=${review.players.map((player) => player.name)} isOwn=${opened.decision.seat === seat}
+      onClose=${() => setOpened(null)} onNext=${nextOf(review, opened, seat, open)} />`}`;
 }
 
 /**
- * What opens the next decision: among those that are tried the next one with a mark.
+ * What opens the next decision: among those that are tried the same player's next one with a mark.
  * @param {Review} review
  * @param {{decision: Decision, isTry: boolean}} opened
+ * @param {number} seat the reader's, -1 for a spectator, who tries all players'
  * @param {(decision: Decision, isTry: boolean) => void} open
  */
-function nextOf(review, { decision, isTry }, open) {
-  const among = isTry ? review.decisions.filter((reviewed) => reviewed.mark) : review.decisions;
-  const next = among[among.findIndex((reviewed) => keyOf(reviewed) === keyOf(decision)) + 1];
+function nextOf({ decisions }, { decision, isTry }, seat, open) {
+  const among = isTry
+    ? decisions.filter((other) => other.mark && (decision.seat !== seat || other.seat === seat))
+    : decisions;
+  const next = among[among.findIndex((other) => keyOf(other) === keyOf(decision)) + 1];
   return next && (() => open(next, isTry));
 }
-
-/** @param {GameFacts | null} facts @returns {number} the reader's side, or the first */
-const sideOfReader = (facts) =>
-  facts?.seats.find(({ person }) => person && isMe(person))?.side ?? 0;
 
 /** @param {Review} review @param {number} side @returns {string} */
 const nameOfSide = (review, side) =>

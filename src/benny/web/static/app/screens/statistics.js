@@ -2,7 +2,7 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { Bar, PendingScreen } from "../bar.js";
-import { Select } from "../fields.js";
+import { Select, Switch } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { ErrorCourse } from "../statistics/error-chart.js";
@@ -37,42 +37,50 @@ function scopeOf({ games, left_out, is_latest, rules }) {
   const counted = is_latest ? `It is about your latest ${games} games` : `It is about all your games`;
   if (!left_out) return rules.length ? `${counted}.` : "None of your games can be counted.";
   const left = left_out === 1 ? "one of them is" : `${left_out} of them are`;
-  return `${counted}; ${left} left out, because somebody else played for you for a while.`;
+  return `${counted}; ${left} left out, because another person played for you for a while.`;
 }
+
+/** Rows of fewer cases say little. */
+const ENOUGH = 20;
 
 /** @param {{rules: RulesStatistics, titles: Record<string, string>}} props */
 function ByTopic({ rules, titles }) {
+  const [hasIntervals, setIntervals] = useState(false);
+  const [hasFew, setFew] = useState(false);
   const [player] = rules.players;
-  const topics = byTopic(player.figures);
+  const topics = byTopic(player.figures.filter(({ cases }) => hasFew || cases >= ENOUGH));
   return html`
     <section>
       <p>
         ${rules.games} ${rules.games === 1 ? "game" : "games"}${rules.unfinished > 0 &&
-        `, ${rules.unfinished} of them not finished`}; ${rules.deals} ${rules.deals === 1 ? "deal" : "deals"}.
+        `, ${rules.unfinished} of them not finished`}; ${rules.deals} ${rules.deals === 1 ? "hand" : "hands"}.
       </p>
       <${Glance} figures=${player.figures} />
-      <p class="quiet">
-        Brackets and ± are 95% intervals: the fewer cases, the wider. Behind a figure stands of how
-        many cases it is, if they are not those of its row.
-      </p>
+    </section>
+    <section>
+      <h2>Details</h2>
+      <${Switch} label=${`Fewer than ${ENOUGH} cases, too`} isOn=${hasFew} onSwitch=${setFew} />
+      <${Switch} label="95% intervals" isOn=${hasIntervals} onSwitch=${setIntervals} />
+      ${!topics.size && html`<p class="quiet">Rows appear once they have ${ENOUGH} cases.</p>`}
     </section>
     ${Object.keys(titles).map((topic) => {
       const figures = topics.get(topic);
-      return figures && html`<${Topic} topic=${topic} title=${titles[topic]} figures=${figures} />`;
+      return figures && html`<${Topic} topic=${topic} title=${titles[topic]} figures=${figures}
+        hasIntervals=${hasIntervals} />`;
     })}
     <${Reviewed} reviewed=${player.reviewed} like=${player.like} />`;
 }
 
-/** @param {{topic: string, title: string, figures: Figure[]}} props title: as in "Deals: by chair" */
-function Topic({ topic, title, figures }) {
+/** @param {{topic: string, title: string, figures: Figure[], hasIntervals: boolean}} props title: as in "Deals: by chair" */
+function Topic({ topic, title, ...figures }) {
   const [heading, words] = title.split(": ");
   return html`<section>
     <h2>${heading}</h2>
     ${words && html`<p class="quiet">${words[0].toUpperCase()}${words.slice(1)}.</p>`}
-    ${topic === "over time" && html`<${ErrorCourse} figures=${figures} />`}
+    ${topic === "over time" && html`<${ErrorCourse} ...${figures} />`}
     ${topic === "leaks"
-      ? html`<${LeakTable} title=${heading} figures=${figures} />`
-      : html`<${TopicTable} title=${heading} figures=${figures} />`}
+      ? html`<${LeakTable} title=${heading} ...${figures} />`
+      : html`<${TopicTable} title=${heading} ...${figures} />`}
   </section>`;
 }
 
@@ -83,7 +91,7 @@ const Reviewed = ({ reviewed, like }) => html`<section>
     ${reviewed
       ? `Luck and errors are from your ${reviewed === 1 ? "one game that has" : `${reviewed} games that have`} a review.`
       : "Luck and errors come from reviews, and none of these games has one yet."}
-    ${" "}A game's replay leads to its review.
+    ${" "}Open a game under Analyse to review it.
     ${like && ` You play ${like}, as the bots are measured.`}
   </p>
 </section>`;

@@ -1,7 +1,7 @@
 /** How the error rate went over time, as a picture. */
 
 import { html } from "../html.js";
-import { courseOf, withInterval } from "./figures.js";
+import { courseOf, asText } from "./figures.js";
 
 /** @import { Figure } from "../types.js" */
 /** @import { Point } from "./figures.js" */
@@ -47,4 +47,4 @@ const isLabelled = (n, points) => n % Math.ceil(points.length / MOST_LABELS) ===
 
 /** @param {Figure[]} rates @returns {string} */
 const inWords = (rates) =>
-  `The error rate over time: ${rates.map((rate) => `${rate.when} ${withInterval(rate)}`).join(", ")}.`;
+  `The error rate over time: ${rates.map((rate) => `${rate.when} ${asText(rate)}`).join(", ")}.`;

@@ -4,9 +4,13 @@ import { figure } from "../figures.js";
 
 /** @import { Figure } from "../types.js" */
 
-/** @param {Figure} figure @returns {string} with its interval, as in "18% (12–25)" */
-export function withInterval({ name, unit, mean, low, high }) {
-  const isKnown = low !== null && high !== null;
+/**
+ * @param {Figure} figure
+ * @param {boolean} [hasInterval]
+ * @returns {string} as in "18% (12–25)", or "18%" without its interval
+ */
+export function asText({ name, unit, mean, low, high }, hasInterval = true) {
+  const isKnown = hasInterval && low !== null && high !== null;
   if (unit === "share") {
     const interval = isKnown ? ` (${figure(100 * low, 0)}–\u2060${figure(100 * high, 0)})` : "";
     return `${figure(100 * mean, 0)}%${interval}`;
@@ -16,6 +20,26 @@ export function withInterval({ name, unit, mean, low, high }) {
   const plus = unit === "points" || name === "luck" ? "+" : "";
   return `${figure(factor * mean, digits, plus)}${margin}${sign}`;
 }
+
+const rounded = (/** @type {Figure} */ { mean, cases }) => Math.round(mean * cases);
+const hands = (/** @type {number} */ count) => (count === 1 ? "1 hand" : `${count} hands`);
+
+/** Figures as sentences, by topic and name. @type {Record<string, (figure: Figure) => string>} */
+const SENTENCES = {
+  "games/won": (won) => `You won ${rounded(won)} of ${won.cases} ${won.cases === 1 ? "game" : "games"}.`,
+  "deals/points": (points) => `You score ${asText(points, false)} points a hand.`,
+  "makers/made": (made) => `You called ${hands(made.cases)} and made ${rounded(made)}.`,
+  "defence/euchres": (set) => `The others called ${hands(set.cases)}. You set ${rounded(set)}.`,
+  "review/luck": (luck) => `The cards gave you ${asText(luck, false)} a game.`,
+  "review/error rate": (rate) => `A decision costs you ${asText(rate, false)}.`,
+};
+
+/** @param {readonly Figure[]} figures @returns {string[]} the most telling ones as sentences */
+export const inSentences = (figures) =>
+  Object.entries(SENTENCES).flatMap(([key, sentence]) => {
+    const figure = figures.find(({ topic, name, when }) => !when && `${topic}/${name}` === key);
+    return figure ? [sentence(figure)] : [];
+  });
 
 /** @param {Figure[]} figures @returns {Map<string, Figure[]>} by topic, in their order */
 export function byTopic(figures) {
