@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import {
   asTexts,
+  asToml,
   flip,
   findSettings,
   findSwitches,
@@ -116,4 +117,14 @@ test("a search finds switches by the words of the card table", () => {
 
   assert.deepEqual(findSwitches([stick], [all], "screw dealer"), [stick]);
   assert.deepEqual(findSwitches([stick], [all], "goes_on"), []);
+});
+
+test("named rules are a file that extends the game and quotes what is text", () => {
+  const learn = "/learn/american?set=lowest%3D7&set=target%3D7&set=throw_in%3D%5B%22ace_no_face%22%5D";
+  const lowest = setting("lowest", "choice", { values: ["7", "9"] });
+  assert.equal(
+    asToml({ learn }, 'The "7"', [...SETTINGS, lowest]),
+    'extends = "american"\ntitle = "The \\"7\\""\nlowest = "7"\ntarget = 7\nthrow_in = ["ace_no_face"]\n',
+  );
+  assert.equal(asToml({ learn: "/learn/buck" }, "B", SETTINGS), 'extends = "buck"\ntitle = "B"\n');
 });

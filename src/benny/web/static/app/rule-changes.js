@@ -57,6 +57,23 @@ export function asTexts(changes, settings) {
     });
 }
 
+/**
+ * A rules file, as it can be uploaded.
+ * @param {Playable} rules whose page of lessons names the game and what is changed
+ * @param {string} title
+ * @param {Setting[]} settings
+ */
+export function asToml({ learn }, title, settings) {
+  const [path, query] = learn.split("?");
+  const changes = new URLSearchParams(query).getAll("set").map((change) => {
+    const [name] = change.split("=", 1);
+    const value = change.slice(name.length + 1);
+    const kind = settings.find((setting) => setting.name === name)?.kind ?? "";
+    return `${name} = ${["choice", "text"].includes(kind) ? JSON.stringify(value) : value}`;
+  });
+  return [`extends = "${path.split("/").at(-1)}"`, `title = ${JSON.stringify(title)}`, ...changes, ""].join("\n");
+}
+
 /** @param {string} text @returns {string} a sentence about a setting, as one reads it */
 export const inPlain = (text) => text.replaceAll("_", " ").replaceAll("`", "");
 

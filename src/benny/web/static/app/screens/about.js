@@ -32,8 +32,8 @@ export const PrivacyScreen = ({ title }) => html`<${Bar} title=${title} />
       </ul>
       <h3>In your browser</h3>
       <p>
-        One cookie, <code>benny</code>, holds your key for five years. Your settings, finished lessons
-        and mutes stay in this browser. So do your notes on fair deals.
+        One cookie, <code>benny</code>, holds your key for five years. Your settings, named rules,
+        finished lessons and mutes stay in this browser. So do your notes on fair deals.
       </p>
       <h3>Deleting it</h3>
       <p class="links">

@@ -12,10 +12,12 @@ import { html } from "../html.js";
 import { FIRST } from "../learn/addresses.js";
 import { learned } from "../learn/progress.js";
 import { useLoaded } from "../load.js";
+import { dropRules, ownRules } from "../own-rules.js";
 import { introduce, isMe, me, typed } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
 
+/** @import { Source } from "../house-rules.js" */
 /** @import { Loaded } from "../load.js" */
 /** @import { Listed, Playable, RatedRules, SeatState } from "../types.js" */
 
@@ -25,17 +27,17 @@ const LOOK_AGAIN = 5000;
 export function LobbyScreen({ title }) {
   const { value: games, error: missing } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
   const [act, isBusy, error] = useAction();
-  /** @param {string} variant */
-  const play = (variant) =>
+  /** @param {Source} rules */
+  const play = (rules) =>
     act(async () => {
       await introduce();
-      go(`/t/${await playNow(variant)}`);
+      go(`/t/${await playNow(rules)}`);
     });
   return html`<${Bar} title=${title} />
     <main class="page lobby">
       <div class="welcome">
         <${Game} cards=${["JD", "JH", "AD"]} name="Play euchre" isFirst
-          words="American Euchre with three bots, first to ten" isBusy=${isBusy} onPlay=${() => play(FIRST)} />
+          words="American Euchre with three bots, first to ten" isBusy=${isBusy} onPlay=${() => play({ variant: FIRST })} />
         <${Friends} />
       </div>
       ${me.value === null && !Object.keys(learned.value.done).length && html`<p class="links">
@@ -44,12 +46,13 @@ export function LobbyScreen({ title }) {
       </p>`}
       <${Complaint} text=${error || missing} />
       <${Tables} />
+      ${ownRules.value.length > 0 && html`<${MyRules} isBusy=${isBusy} onPlay=${play} />`}
       <section aria-labelledby="games-title">
         <h2 id="games-title">Other games</h2>
         <ul class="games" aria-labelledby="games-title">
           ${games?.map(
             ({ name, page }) => page && name !== FIRST && html`<li key=${name}>
-              <${Game} ...${page} isBusy=${isBusy} onPlay=${() => play(name)} />
+              <${Game} ...${page} isBusy=${isBusy} onPlay=${() => play({ variant: name })} />
             </li>`,
           )}
         </ul>
@@ -68,14 +71,32 @@ const Game = ({ cards, name, words, isFirst, isBusy, onPlay }) => html`<button
   <strong>${name}</strong> <small>${words}</small>
 </button>`;
 
+/** @param {{isBusy: boolean, onPlay: (rules: Source) => void}} props */
+const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-title">
+  <h2 id="rules-title">My rules</h2>
+  <ul class="own-rules" aria-labelledby="rules-title">
+    ${ownRules.value.map(
+      ({ title, words, toml }) => html`<li key=${title}>
+        <p><strong>${title}</strong> <small>${words}</small></p>
+        <div class="row-of-buttons">
+          <button class="primary" disabled=${isBusy} onClick=${() => onPlay({ toml })}>Play</button>
+          <a class="button" href=${`/new?rules=${encodeURIComponent(toml)}`}>New table</a>
+          <a class="button" href=${`data:application/toml,${encodeURIComponent(toml)}`} download=${`${title}.toml`}>Download</a>
+          <${ConfirmButton} label="Delete" confirmation="Yes, delete" onConfirm=${() => dropRules(title)} />
+        </div>
+      </li>`,
+    )}
+  </ul>
+</section>`;
+
 /**
  * Open a table and sit down. The game starts on the table's page, because only that contributes a
  * part to the deal.
- * @param {string} variant
+ * @param {Source} rules
  * @returns {Promise<string>} the table's code
  */
-async function playNow(variant) {
-  const { code } = await post("/api/tables", { variant });
+async function playNow(rules) {
+  const { code } = await post("/api/tables", rules);
   await command(code, { do: "sit", seat: 0 });
   beginAtOnce(code);
   return code;

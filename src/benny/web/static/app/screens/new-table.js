@@ -1,17 +1,18 @@
 /** Opening a table: a game or a rules file, house rules, and options. */
 
-import { useState } from "../../vendor/hooks.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { command } from "../command.js";
-import { NameField, onSubmit, Switch } from "../fields.js";
+import { NameField, onSubmit, onValue, Switch } from "../fields.js";
 import { HouseRules, sourceOf, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
+import { keepRules } from "../own-rules.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
-import { asTexts } from "../rule-changes.js";
+import { asTexts, asToml } from "../rule-changes.js";
 import { DEFAULT_OPTIONS } from "../server.js";
 import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
@@ -34,6 +35,7 @@ export function NewTableScreen({ title }) {
 function Opening({ games, settings }) {
   const [base, setBase] = useState(/** @type {Base} */ (games[0]));
   const [changes, setChanges] = useState(/** @type {Changes} */ ({}));
+  const [act, , error] = useAction();
   const texts = asTexts(changes, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
   /** @param {Base} chosen */
@@ -41,14 +43,25 @@ function Opening({ games, settings }) {
     setBase(chosen);
     setChanges({});
   };
+  /** @param {string} toml */
+  const read = (toml) =>
+    act(async () => choose({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
+  useEffect(() => {
+    const shared = new URLSearchParams(location.search).get("rules");
+    if (shared) read(shared);
+  }, []);
   return html`<main class="page two-columns">
     <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
       <${Games} games=${games} base=${base} onChoose=${choose} />
-      <${OwnRules} base=${base} onChoose=${choose} key=${base.toml ?? base.name} />
+      <${RulesFile} base=${base} onRead=${read} key=${base.toml ?? base.name} />
+      <${Complaint} text=${error} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
       </${HouseRules}>
+      ${(texts.length > 0 || base.toml !== undefined) &&
+      html`<${NamedRules} games=${games} settings=${settings} chosen=${{ ...sourceOf(base), changes: texts }}
+        name=${String(changes.title ?? rules.title)} onName=${(/** @type {string} */ title) => setChanges({ ...changes, title })} />`}
     </${Form}>
     <section aria-labelledby="rules-title">
       <h2 id="rules-title">The rules</h2>
@@ -93,24 +106,43 @@ const Games = ({ games, base, onChoose }) => html`<fieldset class="variants">
   )}
 </fieldset>`;
 
-/** @param {{base: Base, onChoose: (base: Base) => void}} props */
-function OwnRules({ base, onChoose }) {
-  const [act, , error] = useAction();
+/** @param {{base: Base, onRead: (toml: string) => Promise<void>}} props */
+function RulesFile({ base, onRead }) {
   /** @param {Event} event */
-  const onChange = (event) => {
+  const onChange = async (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const file = field.files?.[0];
-    if (!file) return;
-    act(async () => {
-      const toml = await file.text();
-      onChoose({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml });
-    });
+    if (file) await onRead(await file.text());
     field.value = ""; // the same file can be chosen again when it has changed
   };
   return html`<label class="file-field">
       <span>Or rules of your own (a .toml file)</span>
       <input type="file" accept=".toml,text/plain" onChange=${onChange} />
     </label>
-    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}.</p>`}
+    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}.</p>`}`;
+}
+
+/**
+ * A name for house rules, by which the table is called and they are found again.
+ * @param {{games: Playable[], settings: Setting[], chosen: Source & {changes: string[]}, name: string,
+ *   onName: (name: string) => void}} props
+ */
+function NamedRules({ games, settings, chosen, name, onName }) {
+  const [status, setStatus] = useState("");
+  const [act, , error] = useAction();
+  const keep = async () => {
+    // Asked now: what is shown may be older than the last change.
+    const toml = asToml(/** @type {Playable} */ (await post("/api/rules", chosen)), name, settings);
+    const game = games.find((game) => toml.startsWith(`extends = "${game.name}"`));
+    keepRules({ title: name, words: `${game?.title}, changed`, toml });
+    setStatus("Saved under My rules on the page Play.");
+  };
+  // Of no form: Enter saves the rules, and opens no table.
+  return html`<div class="text-line">
+      <input form="" aria-label="Name of these rules" value=${name} maxlength="80" dir="auto" onInput=${onValue(onName)}
+        onKeyDown=${(/** @type {KeyboardEvent} */ { key }) => key === "Enter" && act(keep)} />
+      <button type="button" onClick=${() => act(keep)}>Save to My rules</button>
+    </div>
+    <p role="status">${status}</p>
     <${Complaint} text=${error} />`;
 }
