@@ -46,6 +46,7 @@ def test_quick_play_is_fair_from_its_first_deal_also_for_a_page_that_was_loaded_
 
     play(page, by_mouse)
     page.get_by_role("button", name="The table").click()
+    page.get_by_text("Fair deals").click()
     expect(page.get_by_text("Checked: it was fair.")).to_be_visible()
     page.get_by_role("link", name="Check this game").click()
 

@@ -59,6 +59,7 @@ class RemoteSession:
         self._left_game = 0
         self._is_away = False
         self._is_settled = False
+        self._names: dict[str, str] = {}  # of people at the table, by whom namesakes are told apart
         self._last_line = 0
         self._waited_for: set[str] = set()
         self._witness = Witness()
@@ -339,12 +340,14 @@ class RemoteSession:
     def _hear(self, heard: Heard) -> None:
         match heard:
             case Update():
+                self._names = {seat.person: seat.name for seat in heard.table.seats}
                 self._deal_fairly(heard)  # at once: later the server may no longer take our part
                 self._inbox.put(heard)
             case ChatLine() if heard.n > self._last_line:
                 self._last_line = heard.n
                 if self._is_settled:  # before that it is history, which the server sends first
-                    self._inbox.put(Notice(f"{heard.name}: {heard.text}"))
+                    name = self._names.get(heard.person, heard.name)
+                    self._inbox.put(Notice(f"{name}: {heard.text}"))
             case Reply() if not heard.id.startswith(_SILENT):
                 self._inbox.put(heard)
             case Pong():
