@@ -205,14 +205,14 @@ class Voice:
     def winner(self, view: View) -> str:
         """Return who won; between two sides also the scores, the viewer's or winner's first."""
         assert view.winner is not None
-        if len(view.scores) != 2:
+        if len(view.scores) != 2 or min(view.scores) < 0:  # as in a game for a stake
             return self._winners(view.winner)
         if self._seat is None:
             side, result = view.winner, self._winners(view.winner)
         else:
             side = self._rules.side_of(self._seat)
             result = "You win" if side == view.winner else "You lose"
-        return f"{result} {view.scores[side]}–{view.scores[1 - side]}".replace("-", "−")
+        return f"{result} {view.scores[side]}–{view.scores[1 - side]}"
 
     def _winners(self, side: int) -> str:
         seats = self._rules.teams[side]

@@ -81,7 +81,7 @@ function rowsOf({ picture, said = [], ended }) {
   const inOrder = (cards, best) =>
     cards.map(({ seat, card }) => ({ name: name(seat), card, isBest: seat === best }));
   return [
-    ...said.slice(0, begin).map((text, n) => ({ key: `begin${n}`, text, isHead: n === begin - 1 })),
+    ...said.slice(0, begin).map((text, n) => ({ key: `begin${n}`, text, isHead: !n })),
     ...(called.length
       ? [{ key: "calls", text: inBrief(called, said.slice(begin), name, picture.seats.length) }]
       : []),
