@@ -53,6 +53,11 @@ for (const [what, now] of [
   });
 }
 
+test("the end of a hand asks for the next one, and its own key", () => {
+  store().onShown(asked(), passed({ ended: { is_over: false, lines: [] } }));
+  assert.equal(urgent.value.text, "Next hand: space.");
+});
+
 test("whoever leaves the table hears no more of it", () => {
   const table = store();
   table.onShown(passed(), asked());
