@@ -53,7 +53,7 @@ for (const [what, now] of [
   });
 }
 
-test("the end of a hand asks for the next one, and its own key", () => {
+test("the end of a hand asks for the next one, with its key", () => {
   store().onShown(asked(), passed({ ended: { is_over: false, lines: [] } }));
   assert.equal(urgent.value.text, "Next hand: space.");
 });
