@@ -38,19 +38,19 @@ HANDS = {"0": "AH 9C TC QS KC", "1": "9H JC JS AS KS", "2": "KH QD TD KD AD", "3
     [
         ((), "QS", "draws trump"),
         ((), "TC", "2 higher clubs are out"),
-        (("AH",), "9H", "can't take the trick"),
+        (("AH",), "9H", "can't win the trick itself"),
         (("AH", "9H"), "KH", "leaves the trick to partner"),
         (("9C", "AS", "KD"), "TS", "partner has the trick"),
         (("9C", "AS", "KD", "TS", "JS", "QD"), "9S", "partner has the trick"),
         ((), "AH", "no higher hearts are out, but trumps are"),
         ((), "KC", "one higher club is out"),
-        (("TC",), "JC", "takes the trick for sure"),
+        (("TC",), "JC", "wins the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest: a sure trick"),
-        (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that nobody can beat: a sure trick"),
-        (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick"),
-        (("9C", "AS"), "QD", "can't take the trick"),
-        (("9C", "AS"), "KH", "can't take the trick"),
-        (("9C",), "9H", "doesn't take the trick itself, and gets rid of hearts"),
+        (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that no one can beat: a sure trick"),
+        (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "throws it off, the trick is lost"),
+        (("9C", "AS"), "QD", "throws it off, the trick is lost"),
+        (("9C", "AS"), "KH", "throws it off, the trick is lost"),
+        (("9C",), "9H", "throws off the last heart"),
     ],
 )
 def test_a_card_is_explained_by_what_it_does_to_the_trick(actions, card, reason):
@@ -66,18 +66,18 @@ def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
 
     assert reason_for(view, value("play AD")) == "beats partner's card"
     assert reason_for(view, value("play AD", takes=0.13)) == (
-        "beats partner's card; our side gets the trick in 13% of the deals"
+        "beats partner's card; we win the trick 13% of the time"
     )
 
 
 @pytest.mark.parametrize(
     ("takes", "share"),
     [
-        (0.0, "; our side hardly ever gets the trick"),
-        (0.004, "; our side hardly ever gets the trick"),
-        (0.31, "; our side gets the trick in 31% of the deals"),
-        (0.996, "; our side gets the trick in nearly all deals"),
-        (1.0, "; our side gets the trick in all deals"),
+        (0.0, "; we hardly ever win the trick"),
+        (0.004, "; we hardly ever win the trick"),
+        (0.31, "; we win the trick 31% of the time"),
+        (0.996, "; we win the trick nearly always"),
+        (1.0, "; we win the trick always"),
     ],
 )
 def test_it_is_said_of_a_card_how_often_its_side_gets_the_trick(takes, share):
@@ -89,22 +89,22 @@ def test_it_is_said_of_a_card_how_often_its_side_gets_the_trick(takes, share):
 def test_nothing_is_said_to_be_sure_that_a_deal_which_was_tried_belies():
     view = view_of(HANDS, *ORDERED, "play TC")
 
-    assert reason_for(view, value("play JC", takes=1.0)) == "takes the trick for sure"
+    assert reason_for(view, value("play JC", takes=1.0)) == "wins the trick for sure"
     assert reason_for(view, value("play JC", takes=0.98)) == (
-        "the highest so far; our side gets the trick in 98% of the deals"
+        "the highest so far; we win the trick 98% of the time"
     )
     view = view_of(
         HANDS, *ORDERED, *(f"play {card}" for card in ("9C", "AS", "KD", "TS", "JS", "QD"))
     )
     assert reason_for(view, value("play 9S", takes=0.98)) == (
-        "leaves the trick to partner; our side gets the trick in 98% of the deals"
+        "leaves the trick to partner; we win the trick 98% of the time"
     )
 
 
 def test_a_card_that_never_gets_the_trick_is_not_said_to_get_it_where_it_follows():
     view = view_of(HANDS, *ORDERED, "play AH")
 
-    assert reason_for(view, value("play 9H", takes=0.0)) == "can't take the trick"
+    assert reason_for(view, value("play 9H", takes=0.0)) == "can't win the trick itself"
 
 
 def test_who_plays_by_himself_gets_the_trick_himself():
@@ -116,27 +116,27 @@ def test_who_plays_by_himself_gets_the_trick_himself():
     view = game.view(game.turn)
 
     reason = reason_for(view, value(view.legal[0], takes=0.5))
-    assert reason.endswith("; you get the trick in 50% of the deals")
+    assert reason.endswith("; you win the trick 50% of the time")
 
 
 @pytest.mark.parametrize(
     ("found", "reason"),
     [
-        (value("order", made=0.74, euchred=0.26), "made in 74% of the deals"),
+        (value("order", made=0.74, euchred=0.26), "made 74% of the time"),
         (
             value("order alone", made=0.9, march=0.31),
-            "made in 90% of the deals, with all tricks in 31%",
+            "made 90% of the time, with all tricks 31%",
         ),
         (
             value("pass", made=0.1, others_euchred=0.22),
-            "the others are euchred in 22% of the deals, our side makes it in 10%",
+            "we set them 22% of the time and we make it 10%",
         ),
-        (value("pass", made=0.3), "our side makes it in 30% of the deals"),
-        (value("pass", others_made=0.9), "the others make it in 90% of the deals"),
-        (value("defend alone", others_made=1.0), "the others make it in 100% of the deals"),
-        (value("pass"), "nobody makes trump in this deal"),
-        (value("pass", euchred=0.9), "our side is euchred in 90% of the deals"),
-        (value("throw in"), "ends the deal before it is played"),
+        (value("pass", made=0.3), "we make it 30% of the time"),
+        (value("pass", others_made=0.9), "they make it 90% of the time"),
+        (value("defend alone", others_made=1.0), "they make it 100% of the time"),
+        (value("pass"), "no one calls this hand"),
+        (value("pass", euchred=0.9), "they set us 90% of the time"),
+        (value("throw in"), "ends the hand before it is played"),
     ],
 )
 def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
@@ -146,15 +146,15 @@ def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
 @pytest.mark.parametrize(
     ("found", "reason"),
     [
-        (value("pass", made=0.3), "you make it in 30% of the deals"),
-        (value("pass", others_euchred=0.3), "{} is euchred in 30% of the deals"),
-        (value("pass", others_made=0.9), "{} makes it in 90% of the deals"),
-        (value("pass", euchred=0.9), "you are euchred in 90% of the deals"),
+        (value("pass", made=0.3), "you make it 30% of the time"),
+        (value("pass", others_euchred=0.3), "{} is set 30% of the time"),
+        (value("pass", others_made=0.9), "{} makes it 90% of the time"),
+        (value("pass", euchred=0.9), "you are set 90% of the time"),
     ],
 )
 @pytest.mark.parametrize(
     ("rules", "other"),
-    [(variant("dnd"), "the other player"), (CUTTHROAT, "somebody else")],
+    [(variant("dnd"), "the other player"), (CUTTHROAT, "someone else")],
     ids=["dnd", "cutthroat"],
 )
 def test_without_partners_it_is_said_what_becomes_of_you_and_of_others(rules, other, found, reason):
@@ -164,14 +164,14 @@ def test_without_partners_it_is_said_what_becomes_of_you_and_of_others(rules, ot
 @pytest.mark.parametrize(
     ("found", "reason"),
     [
-        (value("bid 2", made=0.3), "your score goes down in 30% of the deals"),
-        (value("pass", made=0.3), "your score goes down in 30% of the deals"),
+        (value("bid 2", made=0.3), "your score goes down 30% of the time"),
+        (value("pass", made=0.3), "your score goes down 30% of the time"),
         (value("fold", others_euchred=0.1), "your score stays as it is"),
         (value("pass", others_made=0.9), "your score stays as it is"),
         (value("stay"), "your score hardly ever goes down"),
         (
             value("bid 5", made=0.12, euchred=0.88),
-            "your score goes down in 12% of the deals, and up in 88%",
+            "your score goes down 12% of the time, and up 88%",
         ),
     ],
 )
@@ -269,12 +269,12 @@ def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
     thin = replace(value("order", made=0.09, euchred=0.91), points=-1.0)
     worse, better = (replace(value("pass"), points=points) for points in (-1.5, -0.5))
 
-    assert first_reason(thin, worse) == "made in 9% of the deals; but nothing else is better"
+    assert first_reason(thin, worse) == "made 9% of the time; but nothing else is better"
     assert (
         first_reason(thin, better)
-        == "made in 9% of the deals; passing came out a little better, which may be chance"
+        == "made 9% of the time; passing did a little better, maybe by chance"
     )
-    assert first_reason(replace(thin, made=0.7, euchred=0.3), worse) == "made in 70% of the deals"
+    assert first_reason(replace(thin, made=0.7, euchred=0.3), worse) == "made 70% of the time"
 
 
 def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
@@ -282,36 +282,36 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     alone = replace(value("order alone", made=0.8, march=0.4), points=1.4, win=0.7)
 
     assert first_reason(with_partner, alone) == (
-        "made in 90% of the deals; at this score wins more games"
+        "made 90% of the time; at this score wins more games"
     )
     dear = replace(with_partner, behind=0.4, behind_error=0.01)
     assert first_reason(dear, alone) == (
-        "made in 90% of the deals; costs points, but at this score wins more games"
+        "made 90% of the time; costs points, but at this score wins more games"
     )
     assert first_reason(alone, replace(with_partner, win=0.6)) == (
-        "made in 80% of the deals, with all tricks in 40%"
+        "made 80% of the time, with all tricks 40%"
     )
     hardly_more = replace(with_partner, win=0.71, win_error=0.01)
     assert first_reason(hardly_more, replace(alone, win_error=0.01)) == (
-        "made in 90% of the deals; at this score no other wins more games"
+        "made 90% of the time; at this score no other wins more games"
     )
     hardly_fewer = replace(with_partner, win=0.69, win_error=0.01)
     assert first_reason(hardly_fewer, replace(alone, points=0.5, win_error=0.01)) == (
-        "made in 90% of the deals; ordering alone came out a little better, which may be chance"
+        "made 90% of the time; ordering alone did a little better, maybe by chance"
     )
     as_often = replace(with_partner, win=0.7)
     assert first_reason(as_often, alone) == (
-        "made in 90% of the deals; ordering alone came out a little better, which may be chance"
+        "made 90% of the time; ordering alone did a little better, maybe by chance"
     )
 
 
 def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
     view = view_of(HANDS, *ORDERED)
     seldom = replace(value("play TC", takes=0.2), points=0.5)
-    why = "2 higher clubs are out; our side gets the trick in 20% of the deals"
+    why = "2 higher clubs are out; we win the trick 20% of the time"
 
     for points in (0.5, 0.4):
-        for takes, more in ((0.6, "; over the whole deal nothing gains more"), (0.24, "")):
+        for takes, more in ((0.6, "; over the whole hand nothing gains more"), (0.24, "")):
             other = replace(value("play KC", takes=takes), points=points)
             assert with_reasons(view, [seldom, other])[0].reason == why + more
 
@@ -323,8 +323,8 @@ def test_the_words_of_a_rule_of_thumb_say_what_becomes_of_the_trick():
     def first(takes):
         return with_reasons(view, [value(advice.action, takes=takes)])[0].reason
 
-    assert first(0.4) == f"{advice.reason}; our side gets the trick in 40% of the deals"
-    assert first(1.0) == f"{advice.reason}; our side gets the trick in all deals"
+    assert first(0.4) == f"{advice.reason}; we win the trick 40% of the time"
+    assert first(1.0) == f"{advice.reason}; we win the trick always"
 
 
 def test_who_tries_for_a_trick_that_nobody_can_take_is_told_so():
@@ -333,8 +333,8 @@ def test_who_tries_for_a_trick_that_nobody_can_take_is_told_so():
 
     assert advice.reason.startswith("tries for the trick")
     for takes, reason in (
-        (1.0, "takes the trick for sure"),
-        (0.9, f"{advice.reason}; our side gets the trick in 90% of the deals"),
+        (1.0, "wins the trick for sure"),
+        (0.9, f"{advice.reason}; we win the trick 90% of the time"),
     ):
         assert with_reasons(view, [value(advice.action, takes=takes)])[0].reason == reason
 
@@ -355,14 +355,14 @@ def test_the_words_of_a_rule_of_thumb_are_used_only_for_what_is_done():
     assert advised.action == "pass"
 
     assert first_reason(advised, other) == advice.reason == "too weak to make trump"
-    assert with_reasons(view, [other, advised])[1].reason == "nobody makes trump in this deal"
+    assert with_reasons(view, [other, advised])[1].reason == "no one calls this hand"
 
 
 def test_who_passes_a_hand_that_would_mostly_make_it_is_not_called_weak():
     passes = value("pass", made=0.4)
 
     assert first_reason(passes, value("order", made=0.6, euchred=0.4)) == (
-        "our side makes it in 40% of the deals"
+        "we make it 40% of the time"
     )
     assert first_reason(passes, value("order", made=0.4, euchred=0.6)) == "too weak to make trump"
 
@@ -399,7 +399,7 @@ def test_who_makes_what_will_mostly_fail_is_not_called_strong():
 
     assert (
         with_reasons(view, [bad, worse])[0].reason
-        == "made in 30% of the deals; but nothing else is better"
+        == "made 30% of the time; but nothing else is better"
     )
 
 
@@ -407,7 +407,7 @@ def test_no_suit_is_said_to_be_shortened_by_who_plays_no_card():
     hands = {"1": "JS JC AS KS AH", "3": "9D TD QH KC TC"}
     view = view_of(hands, "pass", "order alone", name="family")
 
-    assert {reason_for(view, value(one)) for one in view.legal} == {"you play no card in this deal"}
+    assert {reason_for(view, value(one)) for one in view.legal} == {"you sit this hand out"}
 
 
 def is_said_to_take(reason):

@@ -25,7 +25,7 @@ def test_a_turned_jack_is_picked_up():
 def test_partner_is_counted_on_for_one():
     game = game_of(variant("classic"), "TS", 3, {"0": "JH AH KC QS 9C"}, *["pass"] * 4)
 
-    assert advice(game) == ("call H", "good hearts, counting on partner for one")
+    assert advice(game) == ("call H", "good enough in hearts with one trick from partner")
 
 
 def test_half_a_trick_is_not_enough_to_call():
@@ -64,7 +64,7 @@ def test_the_dealer_shortens_a_suit():
     hands = {"3": "JH AH KC TC 9D"}
     game = game_of(variant("family"), "9H", 3, hands, *["pass"] * 3, "order")
 
-    assert advice(game) == ("discard 9D", "leaves no diamonds in the hand, to trump them")
+    assert advice(game) == ("discard 9D", "leaves no diamonds in the hand, so you can trump them")
 
 
 def test_the_dealer_keeps_a_lone_ace():
@@ -101,7 +101,7 @@ def test_a_dealer_whose_partner_goes_alone_is_told_that_the_discard_does_not_mat
     game = game_of(variant("family"), "9S", 3, hands, "pass", "order alone")
 
     assert game.turn == 3
-    assert advice(game)[1] == "you play no card in this deal"
+    assert advice(game)[1] == "you sit this hand out"
 
 
 # Buck Euchre
@@ -171,7 +171,7 @@ def test_naming_does_not_go_round_for_ever():
     chosen, reason = advice(game)
 
     assert chosen.startswith("call")
-    assert reason.startswith("somebody must make trump")
+    assert reason.startswith("someone must make trump")
 
 
 def test_with_a_joker_turned_up_the_dealer_discards_and_names_a_suit():
@@ -244,7 +244,7 @@ def test_a_stuck_bidder_bids_the_least():
     rules = house("buck", all_pass="stick_dealer")
     game = game_of(rules, "KH", 3, {"3": "9S TH TD 9C QC"}, *["pass"] * 3)
 
-    assert advice(game) == ("bid 2", "somebody must bid, and this is the lowest bid")
+    assert advice(game) == ("bid 2", "someone must bid, and this is the lowest bid")
 
 
 def test_two_defenders_play_as_a_team_against_the_maker():
@@ -368,7 +368,7 @@ def test_the_last_player_takes_as_cheaply_as_can_be(ordered):
     hands |= {"3": "JC TS TD AD KC"}
     game = ordered(hands, "KH", "TH", "QH", discard="KC")
 
-    assert advice(game) == ("play 9S", "takes the trick as cheaply as possible")
+    assert advice(game) == ("play 9S", "wins the trick as cheaply as possible")
 
 
 def test_a_trick_that_partner_has_is_left_alone(ordered):
@@ -412,8 +412,8 @@ def test_a_low_trump_of_third_hand_is_not_said_to_be_high(ordered):
 @pytest.mark.parametrize(
     ("mine", "played", "reason"),
     [
-        ("KH AH KD QD TS", "TH QH 9H", "every legal card takes the trick from partner"),
-        ("JC TS QS AS KS", "9D AD TD", "every legal card takes the trick from partner"),
+        ("KH AH KD QD TS", "TH QH 9H", "every card you may play beats partner's"),
+        ("JC TS QS AS KS", "9D AD TD", "every card you may play beats partner's"),
         ("JC TS QS KH AH", "9D AD TD", "partner has the trick"),
         ("KD QD JC AS TS", "9D AD TD", "partner has the trick"),
     ],

@@ -35,8 +35,8 @@ def test_a_player_is_addressed_and_others_are_named():
 def test_a_deal_that_all_pass_is_told_before_the_next_begins():
     found = told(benny.Game(benny.variant("classic"), seed=4), None, ["pass"] * 8)
 
-    assert found[-2] == "Everybody has passed: the deal is thrown in."
-    assert found[-1].startswith("Deal 2: ")
+    assert found[-2] == "Everyone passed: the hand is thrown in."
+    assert found[-1].startswith("Hand 2: ")
 
 
 def dealt(rules, turned):
@@ -49,7 +49,7 @@ def dealt(rules, turned):
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        ([], "Clubs are trump at once, and nobody may fold."),
+        ([], "Clubs are trump at once, and no one may fold."),
         (["folding=false"], "Clubs are trump at once."),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_hand_that_is_thrown_in_is_told():
         if "throw in" in game.legal:
             break
 
-    assert "The hand is thrown in: nobody scores." in told(game, None, ["throw in"])
+    assert "The hand is thrown in: no one scores." in told(game, None, ["throw in"])
 
 
 @pytest.mark.parametrize("name", names())
@@ -107,7 +107,7 @@ def test_a_whole_game_is_told_once_and_in_order(name, bot):
     tricks += 0 if game.over else len(game.view(0).tricks)
 
     assert sum(" the trick with " in line for line in found) == tricks
-    assert sum(line.startswith("Deal ") for line in found) == len(game.deals)
+    assert sum(line.startswith("Hand ") for line in found) == len(game.deals)
     assert commentator.tell(game.view(0)) == []
 
 
@@ -131,11 +131,11 @@ def test_the_cut_for_the_first_dealer_is_told_in_one_line(name, dealer, jack):
         for game in (benny.Game(benny.variant(name), seed) for seed in range(200))
         if dealer.endswith(game.draw[-1].symbol) and game.view(None).dealer == jack
     )
-    line = f"Cards are turned up until a {dealer}, "
+    line = f"First {dealer}."
 
     for seat in players:
-        who = "you deal" if seat == jack else f"{game.players[jack].name} deals"
-        assert told(game, seat, [])[0] == f"{line}{who}."
+        who = "You deal" if seat == jack else f"{game.players[jack].name} deals"
+        assert told(game, seat, [])[0] == f"{line} {who}."
 
 
 @pytest.mark.parametrize(
@@ -168,9 +168,7 @@ def test_a_march_is_told_as_one():
     contract, family = {"maker": 2, "trump": Suit.HEARTS}, benny.variant("family")
     march = outcome(contract, False, taken=(2, 0, 3, 0))
 
-    assert (
-        next(voice("family").outcome(march)) == "You and Nora called hearts and took every trick."
-    )
+    assert next(voice("family").outcome(march)) == "You and Nora called hearts and won every trick."
     assert outcome_title(march, family) == "All five!"
     assert outcome_title(outcome(contract, False, taken=(2, 1, 2, 0)), family) == "Made it"
     alone = contract | {"alone": True}

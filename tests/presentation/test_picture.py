@@ -76,8 +76,8 @@ def test_a_suit_that_is_trump_before_the_auction_ends_was_turned_up():
         if watching.view.phase == "bid" and watching.view.trump
     ]
 
-    assert any(banner.endswith(" are trump, turned up") for banner in found)
-    assert any(" are trump, turned up; " in banner for banner in found)
+    assert any(banner.endswith(", turned up") for banner in found)
+    assert any(", turned up; " in banner for banner in found)
 
 
 def test_a_name_that_begins_like_a_word_for_the_viewer_stays_as_it_is():
@@ -88,8 +88,8 @@ def test_a_name_that_begins_like_a_word_for_the_viewer_stays_as_it_is():
     names = ["Ann", "Bob", "Cid", "Dee"]
     names[maker] = "Young"
 
-    assert draw(game.view((maker + 1) % 4), names).banner.endswith("made by Young")
-    assert draw(game.view(maker), names).banner.endswith("made by you")
+    assert draw(game.view((maker + 1) % 4), names).banner.endswith("called by Young")
+    assert draw(game.view(maker), names).banner.endswith("called by you")
 
 
 def test_the_last_trick_is_told_without_the_key_of_any_face():
@@ -97,4 +97,4 @@ def test_the_last_trick_is_told_without_the_key_of_any_face():
     while not game.view(0).tricks:
         game.act(game.legal[-1])
 
-    assert draw(game.view(0), NAMES, last_trick=True).banner.endswith(" took it")
+    assert draw(game.view(0), NAMES, last_trick=True).banner.startswith("Last trick: won by ")

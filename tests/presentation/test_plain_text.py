@@ -41,7 +41,7 @@ def test_it_tells_the_deal_so_far_the_table_and_the_rule_that_binds():
 
     assert lines[0].startswith("Classic Euchre. Seats: 0 South")
     assert lines[1].startswith("First to 10: ")
-    assert lines[2].startswith("Deal 1: ")
+    assert lines[2].startswith("Hand 1: ")
     assert any(line.startswith("On the table: ") for line in lines)
     assert f"({view.must})" in lines
     assert lines[-1] == "  ".join(

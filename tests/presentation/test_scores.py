@@ -53,7 +53,7 @@ def test_a_count_down_says_how_far_it_is_to_the_target():
         ("classic", "First to 10", "0", 0),
         ("dnd", "First to 100", "0 of 100", 0),
         ("buck", "From 15 down to 0", "15 to go", 0),
-        ("sawdust", "Ledger, stake 1 a deal", "0", None),
+        ("sawdust", "Ledger, stake 1 a hand", "0", None),
     ],
 )
 def test_each_game_counts_in_its_own_words(name, heading, text, done):

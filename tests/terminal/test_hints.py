@@ -84,10 +84,10 @@ def test_what_was_counted_over_all_deals_is_said_to_be():
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("family", "Points of this deal, ours minus theirs:"),
-        ("dnd", "Points of this deal, yours minus theirs:"),
-        ("sawdust", "Points of this deal:"),
-        ("buck", "Points by which your score goes down in this deal:"),
+        ("family", "Average points this hand:"),
+        ("dnd", "Average points this hand:"),
+        ("sawdust", "Average points this hand:"),
+        ("buck", "Average drop of your score this hand:"),
     ],
 )
 def test_points_are_those_of_the_game(name, told):

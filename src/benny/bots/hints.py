@@ -60,7 +60,7 @@ def rule_of_thumb(view: View, missing: str = "") -> Hint:
     label = as_offered(advice.action, view)
     verdict, remark = f"{capitalise(label)}: you have no choice.", ""
     if missing:
-        verdict = f"By rule of thumb: {label} ({advice.reason})."
+        verdict = f"A rule of thumb would {label} ({advice.reason})."
         remark = f"There are no figures: {missing}."
     return Hint(
         worlds=0,
@@ -104,7 +104,7 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
     if not rest:
         return f"{advice}: {MUST_MAKE}."
     if all(_is_same(other, best) for other in rest):
-        return f"{advice}; every choice is worth the same."
+        return f"{advice} (every choice is worth the same)."
     rivals = [other for other in rest if not _is_worse(other, best, CERTAINTY)]
     close = [rival for rival in rivals if not _is_worse(rival, best, _LIKELY)]
     if not close:
@@ -117,8 +117,9 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
         return f"{advice}: {as_doing(rival.action, view)} {probably}{costs}."
     if all(_is_same(rival, best) for rival in close):
         verb = "is" if len(close) == 1 else "are"
-        return f"{advice}; {_list_actions(view, close)} {verb} worth as much."
-    return f"{advice}; too close to call against {_list_actions(view, close)}."
+        return f"{advice} ({_list_actions(view, close)} {verb} just as good)."
+    verb = "is" if len(close) == 1 else "are"
+    return f"{advice} ({_list_actions(view, close)} {verb} about as good)."
 
 
 def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
@@ -130,14 +131,14 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
         return ""
     best = values[0]
     if best.action == hint.action:
-        return f"The rule of thumb agrees: {hint.label} ({hint.reason})."
+        return f"A rule of thumb agrees ({hint.reason})."
     advised = next(value for value in values if value.action == hint.action)
-    why = "; it goes by what you see, without playing the deals out"
+    why = ""
     if not _is_worse(advised, best, _LIKELY):
-        why = "; the two come out about the same"
+        why = ", which is about as good"
     elif best.win is not None and advised.points > best.points:
-        why = ", which brings more points, but at this score wins fewer games"
-    return f"The rule of thumb says: {hint.label} ({hint.reason}){why}."
+        why = ", which scores more but wins fewer games from here"
+    return f"A rule of thumb would {hint.label} ({hint.reason}){why}."
 
 
 def _is_same(value: ActionValue, best: ActionValue) -> bool:

@@ -79,11 +79,11 @@ def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
     if best.action.kind in MAKING and best.made < best.euchred:
         return "; but nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
-    return "; over the whole deal nothing gains more" if is_asked else ""
+    return "; over the whole hand nothing gains more" if is_asked else ""
 
 
 def _by_chance(view: View, other: ActionValue) -> str:
-    return f"; {as_thing(other.action, view)} came out a little better, which may be chance"
+    return f"; {as_thing(other.action, view)} did a little better, maybe by chance"
 
 
 def _wins_more(one: ActionValue, other: ActionValue) -> bool:
@@ -96,31 +96,31 @@ def _of_score(value: ActionValue) -> str:
         return "your score stays as it is"
     down = "your score hardly ever goes down"
     if value.made >= _RARE:
-        down = f"your score goes down in {value.made:.0%} of the deals"
-    return f"{down}, and up in {value.euchred:.0%}" if value.euchred >= _RARE else down
+        down = f"your score goes down {value.made:.0%} of the time"
+    return f"{down}, and up {value.euchred:.0%}" if value.euchred >= _RARE else down
 
 
 def _of_call(view: View, value: ActionValue) -> str:
     if value.action.kind == "throw in":
-        return "ends the deal before it is played"
+        return "ends the hand before it is played"
     if value.action.kind in MAKING:
         if value.made < _RARE:
             return "hardly ever made"
-        made = f"made in {value.made:.0%} of the deals"
-        return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
-    other = "the other player" if view.rules.players == 2 else "somebody else"
-    we_make, we_are, they_make, they_are = (
-        ("our side makes it", "our side is", "the others make it", "the others are")
+        made = f"made {value.made:.0%} of the time"
+        return f"{made}, with all tricks {value.march:.0%}" if value.action.alone else made
+    other = "the other player" if view.rules.players == 2 else "someone else"
+    set_them, we_make, they_make, set_us = (
+        ("we set them", "we make it", "they make it", "they set us")
         if view.rules.sides == "partners"
-        else ("you make it", "you are", f"{other} makes it", f"{other} is")
+        else (f"{other} is set", "you make it", f"{other} makes it", "you are set")
     )
-    hopes = {f"{they_are} euchred": value.others_euchred, we_make: value.made}
-    fears = {they_make: value.others_made, f"{we_are} euchred": value.euchred}
+    hopes = {set_them: value.others_euchred, we_make: value.made}
+    fears = {they_make: value.others_made, set_us: value.euchred}
     for shares in (hopes, fears):
-        texts = [f"{what} in {share:.0%}" for what, share in shares.items() if share >= _RARE]
+        texts = [f"{what} {share:.0%}" for what, share in shares.items() if share >= _RARE]
         if texts:
-            return ", ".join([f"{texts[0]} of the deals", *texts[1:]])
-    return "nobody makes trump in this deal"
+            return " and ".join([f"{texts[0]} of the time", *texts[1:]])
+    return "no one calls this hand"
 
 
 def _of_discard(view: View, card: Card) -> str:
@@ -175,12 +175,12 @@ def _with_share(reason: str, view: View, value: ActionValue) -> str:
     if value.takes is None:
         return reason
     if value.takes >= _RARE:
-        gets = "our side gets" if view.allies else "you get"
-        deals = "nearly all deals" if value.takes < 1 else "all deals"
+        often = "nearly always" if value.takes < 1 else "always"
         if value.takes < 1 - _RARE:
-            deals = f"{value.takes:.0%} of the deals"
-        return f"{reason}; {gets} the trick in {deals}"
-    hardly = "our side hardly ever gets" if view.allies else "you hardly ever get"
+            often = f"{value.takes:.0%} of the time"
+        who = "we" if view.allies else "you"
+        return f"{reason}; {who} win the trick {often}"
+    hardly = f"{'we' if view.allies else 'you'} hardly ever win"
     return reason if view.trick else f"{reason}; {hardly} the trick"
 
 
@@ -211,7 +211,7 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
         return f"asks for {asked.word}, not for trump" if is_left else "draws no trump"
     if table.is_boss(card):
         is_highest = card == table.trumps(table.mine)[0]
-        return f"draws trump with {'the highest' if is_highest else 'one that nobody can beat'}"
+        return f"draws trump with {'the highest' if is_highest else 'one that no one can beat'}"
     return "draws trump"
 
 
@@ -221,7 +221,7 @@ def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
     is_partners = table.view.winning in table.allies
     if table.winners([card]):
         if _is_sure(value, table.chance_to_hold(card, table.suit_led, table.later)):
-            return f"takes the trick{' from partner' if is_partners else ''} for sure", True
+            return f"wins the trick{' over partner' if is_partners else ''} for sure", True
         if _is_sure(
             value, table.chance_to_hold(card, table.suit_led, sensible.others_to_come(table))
         ):
@@ -231,8 +231,11 @@ def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
         is_sure = _is_sure(value, sensible.chance_that_partner_takes(table))
         return (sensible.PARTNER_HAS_IT, True) if is_sure else (sensible.LEFT_TO_PARTNER, False)
     could_take = table.winners([action.card for action in table.view.legal])
-    what = "doesn't take the trick itself" if could_take else "can't take the trick"
     if sensible.gets_rid_of_suit(table, card):
-        return f"{what}, and gets rid of {table.order.suit(card).word}", False
-    spends = table.order.is_trump(card) and table.order.suit(card) != table.suit_led
-    return f"{what}, and spends a trump" if spends else what, False
+        return f"throws off the last {table.order.suit(card).singular}", False
+    if table.order.is_trump(card) and table.order.suit(card) != table.suit_led:
+        return "wastes a trump: it doesn't win the trick", False
+    if could_take:
+        return "doesn't win the trick itself", False
+    is_lost = table.allies.isdisjoint(table.later)
+    return "throws it off, the trick is lost" if is_lost else "can't win the trick itself", False

@@ -101,8 +101,8 @@ class SensibleBot:
 
 # Calls in words
 
-SITS_OUT = "you play no card in this deal"
-MUST_MAKE = "somebody must make trump"
+SITS_OUT = "you sit this hand out"
+MUST_MAKE = "someone must make trump"
 
 
 def _goes_alone(view: View, decision: Decision) -> str:
@@ -113,7 +113,7 @@ def _goes_alone(view: View, decision: Decision) -> str:
 def _makes_trump(view: View, decision: Decision) -> str:
     suit = _suit(view, decision.action)
     if view.rules.sides == "partners":
-        return f"good {suit.word}, counting on partner for one"
+        return f"good enough in {suit.word} with one trick from partner"
     return f"good for about {words.figures(round(decision.tricks(suit)), 'trick')} in {suit.word}"
 
 
@@ -139,7 +139,7 @@ def _discards(view: View, decision: Decision) -> str:
     if order.is_trump(card):
         return "only trumps in hand: the lowest goes"
     if all(order.suit(other) != card.suit for other in view.hand if other != card):
-        return f"leaves no {card.suit.word} in the hand, to trump them"
+        return f"leaves no {card.suit.word} in the hand, so you can trump them"
     return "discards the least useful card"
 
 
@@ -162,12 +162,12 @@ CALL_REASONS: dict[int, str | Callable[[View, Decision], str]] = {
     rule_numbers.SWAPS_LOW: "three low cards can only get better",
     rule_numbers.DISCARDS: _discards,
     rule_numbers.THROWS_IN: _throws_in,
-    rule_numbers.PLAYS_ON: "our side made trump, so the hand is played",
+    rule_numbers.PLAYS_ON: "our side called, so we play the hand",
     rule_numbers.DEFENDS_ALONE: "can euchre them without partner",
     rule_numbers.NEEDS_PARTNER: "needs partner against them",
     rule_numbers.GAINS_NOTHING: "euchring them alone scores no more",
     rule_numbers.BIDS: _bids,
-    rule_numbers.HAS_TO_BID: "somebody must bid, and this is the lowest bid",
+    rule_numbers.HAS_TO_BID: "someone must bid, and this is the lowest bid",
     rule_numbers.NAMES_BEST: lambda _view, decision: f"the hand is best in {decision.suit.word}",
     rule_numbers.STAYS: "good for a trick",
     rule_numbers.FOLDS: "hardly good for a trick",
@@ -185,7 +185,7 @@ def _is_only_way(view: View) -> bool:
 
 PARTNER_HAS_IT = "partner has the trick"
 LEFT_TO_PARTNER = "leaves the trick to partner"
-MUST_TAKE = "every legal card takes the trick from partner"
+MUST_TAKE = "every card you may play beats partner's"
 ONLY_TRUMPS = "has to play a trump, so plays the lowest"
 
 
@@ -218,8 +218,8 @@ def _helps_partner(table: Reading, card: Card) -> str:
 
 def _can_not_take(table: Reading, card: Card) -> str:
     if gets_rid_of_suit(table, card):
-        return f"can't take the trick, and gets rid of {table.order.suit(card).word}"
-    return "can't take the trick, so throws the least useful card"
+        return f"can't win the trick, so throws off the last {table.order.suit(card).singular}"
+    return "can't win the trick, so throws off the least useful card"
 
 
 def _keeps_higher(table: Reading, card: Card) -> str:
@@ -228,7 +228,7 @@ def _keeps_higher(table: Reading, card: Card) -> str:
         return f"{place}keeps the higher card"
     if table.order.is_trump(card):
         return ONLY_TRUMPS
-    return "keeps the trumps and throws the least useful card"
+    return "keeps the trumps and throws off the least useful card"
 
 
 CARD_REASONS: dict[int, str | Callable[[Reading, Card], str]] = {
@@ -247,7 +247,7 @@ CARD_REASONS: dict[int, str | Callable[[Reading, Card], str]] = {
     rule_numbers.LEAVES_TO_PARTNER: _leaves_to_partner,
     rule_numbers.HELPS_PARTNER: _helps_partner,
     rule_numbers.CAN_NOT_TAKE: _can_not_take,
-    rule_numbers.TAKES_AS_LAST: "takes the trick as cheaply as possible",
+    rule_numbers.TAKES_AS_LAST: "wins the trick as cheaply as possible",
     rule_numbers.TRIES: lambda _table, card: f"tries for the trick with the {card.word}",
     rule_numbers.KEEPS_HIGHER: _keeps_higher,
 }

@@ -6,11 +6,11 @@ from benny.game.deal import DealInProgress
 from benny.game.view import Phase, View
 from benny.rules.cards import Suit
 
-OWN_CARD = "the dealer may not discard the card that was picked up"
+OWN_CARD = "you can't discard the card you picked up"
 _CALL_NEEDS = {
     "nothing": "",
-    "printed_suit": "naming a suit takes a card of it",
-    "any_trump": "naming a suit takes a card that is trump with it",
+    "printed_suit": "you can only name a suit you hold",
+    "any_trump": "you can only name a suit you hold a trump in",
 }
 
 
@@ -21,11 +21,11 @@ def limits(live: DealInProgress) -> str:
             if not live.trick or len(live.deal.legal()) == len(live.deal.cards(live.turn)):
                 return ""
             if live.deal.led & constants.DRAWS_HIGHEST:
-                return "a led joker draws the highest trump"
+                return "you must play your highest trump"
             trump = live.contract.trump
             assert trump is not None
             suit = live.rules.ordering(trump).suit(live.trick[0].card)
-            return f"{suit.word} were led and must be followed"
+            return f"you must follow {suit.word}"
         case Phase.DISCARD if live.rules.discard == "own_card":
             return OWN_CARD
         case Phase.ORDER:
@@ -55,7 +55,7 @@ def reason(view: View, action: Action) -> str:
             return view.must if is_held else f"you don't hold the {action.card}"
         case Phase.ORDER, "swap" if rules.farmers_hand:
             if any(event.action.kind == "swap" for event in view.log):
-                return "only one player per deal may swap"
+                return "only one player a hand may swap"
             missing = [card for card in action.cards if card not in view.hand]
             return f"you don't hold the {missing[0]}" if missing else ""
         case (Phase.ORDER, "order") | (Phase.CALL, "call"):
@@ -65,10 +65,10 @@ def reason(view: View, action: Action) -> str:
         case Phase.BID, "bid":
             least = view.contract.bid + 1 if view.contract.bid else rules.bid_minimum
             if least < rules.tricks:
-                return f"a bid is now {least} to {rules.tricks}"
+                return f"bid {least} to {rules.tricks} now"
             return f"the only bid left is {rules.tricks}"
         case ((Phase.ORDER | Phase.CALL | Phase.BID), "throw in") if rules.throw_in:
-            return "your hand may not be thrown in"
+            return "you can't throw this hand in"
         case _:
             return ""
 
@@ -76,7 +76,7 @@ def reason(view: View, action: Action) -> str:
 def _reason_of_call(view: View, action: Action) -> str:
     rules, contract = view.rules, view.contract
     if contract.maker is not None:
-        return "trump is made, and you may only take over with it alone"
+        return "your partner called, so you can only take over alone"
     suit = action.suit or view.upcard.suit
     is_barred = view.turned_down and rules.turned_down_suit == "barred"
     if action.suit and is_barred and suit is view.upcard.suit:
@@ -84,8 +84,8 @@ def _reason_of_call(view: View, action: Action) -> str:
     if (action.kind, action.suit) not in {(legal.kind, legal.suit) for legal in view.legal}:
         return view.must if action.kind == "order" else _CALL_NEEDS[rules.call_needs]
     if action.alone:
-        return "nobody goes alone in this game"
-    return "whoever makes trump from this seat must play alone"
+        return "no one goes alone in this game"
+    return "from this seat you can only call alone"
 
 
 def _limits_at_order(live: DealInProgress) -> str:
@@ -93,17 +93,17 @@ def _limits_at_order(live: DealInProgress) -> str:
     if ("order", False) in kinds:
         return ""
     if ("order", True) in kinds:
-        return "whoever orders from this seat must play alone"
+        return "from this seat you can only order alone"
     suit = live.log.kitty[0].suit
-    needs, ordering = {live.rules.order_needs}, "ordering it up"
+    needs, ordering = {live.rules.order_needs}, "order it up"
     if live.turn == live.log.dealer:
         needs.add(live.rules.dealer_needs)
-        ordering = "picking it up"
+        ordering = "pick it up"
     if live.rules.upcard == "stays":
-        ordering = "ordering it"
+        ordering = "order it"
     if "printed_suit" not in needs:
-        return f"{ordering} takes a card that is trump with {suit.word}"
+        return f"you need a trump in {suit.word} to {ordering}"
     # A player may think of the left bower as a card of the suit.
     left = live.rules.ordering(suit).left
-    but = f", and the {left.word} is not one" if left in live.hand(live.turn) else ""
-    return f"{ordering} takes a card of {suit.word}{but}"
+    but = f", and the {left.word} isn't one" if left in live.hand(live.turn) else ""
+    return f"you need a {suit.singular} to {ordering}{but}"

@@ -83,16 +83,16 @@ def _tell_actions(
             if is_new:
                 card = next(card.card for card in trick.cards if card.seat == trick.winner)
                 end = f"the trick with {card_text(card)}."
-                yield trick.winner, f"You take {end}", f"{names[trick.winner]} takes {end}"
+                yield trick.winner, f"You win {end}", f"{names[trick.winner]} wins {end}"
             trick, played = next(tricks, None), 0
 
 
 def _tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
-    begin, end = f"Deal {view.deal + 1}:", f"{capitalise(card_text(view.upcard))} is turned up."
+    begin, end = f"Hand {view.deal + 1}:", f"{capitalise(card_text(view.upcard))} is turned up."
     yield view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
     rules, card = view.rules, view.upcard
     if not card.is_joker and card.suit == rules.turned_trump:
-        folding = ", and nobody may fold" if rules.folding else ""
+        folding = ", and no one may fold" if rules.folding else ""
         trump = f"{capitalise(card.suit.word)} are trump at once{folding}."
         yield view.dealer, trump, trump
 
@@ -101,9 +101,8 @@ def _tell_draw(view: View, names: Sequence[str]) -> Iterator[Sentence]:
     """Describe the draw for the first dealer, if there was one."""
     if view.draw:
         seat = (len(view.draw) - 1) % view.rules.players
-        jack = f"a {first_jack(view.rules)}: {view.draw[-1].symbol}"
-        begin = f"Cards are turned up until {jack},"
-        yield seat, f"{begin} you deal.", f"{begin} {names[seat]} deals."
+        begin = f"First {first_jack(view.rules)}: {view.draw[-1].symbol}."
+        yield seat, f"{begin} You deal.", f"{begin} {names[seat]} deals."
 
 
 def _in_words_of(seat: int | None, sentences: Iterable[Sentence]) -> Iterator[str]:
@@ -185,9 +184,9 @@ class Voice:
     def outcome(self, outcome: Outcome) -> Iterator[str]:
         """Describe the end of a deal and its score."""
         if outcome.ending is Ending.PASSED_OUT:
-            yield "Everybody has passed: the deal is thrown in."
+            yield "Everyone passed: the hand is thrown in."
         elif outcome.ending is Ending.THROWN_IN:
-            yield "The hand is thrown in: nobody scores."
+            yield "The hand is thrown in: no one scores."
         else:
             if outcome.contract.maker is not None:
                 yield self._verdict(outcome, outcome.contract.maker)
@@ -230,7 +229,7 @@ class Voice:
         if outcome.euchred:
             result = f"{'were' if self._is_plural(makers) else 'was'} euchred"
         else:
-            result = "took every trick" if outcome.is_march(self._rules) else "made it"
+            result = "won every trick" if outcome.is_march(self._rules) else "made it"
         return f"{self.team(makers)} {call} {contract.trump.word}{alone} and {result}."
 
 

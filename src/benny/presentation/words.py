@@ -21,32 +21,32 @@ _SAYINGS = {
 }
 
 _QUESTIONS = {
-    Phase.ORDER: "order {upcard} up, or pass?",
-    Phase.CALL: "name the trump suit, or pass?",
-    Phase.BID: "bid for tricks, or pass?",
-    Phase.DISCARD: "choose a card to discard.",
-    Phase.NAME: "name the trump suit.",
-    Phase.THROW_IN: "throw the hand in, or play it?",
-    Phase.DEFEND: "defend alone, or with your partner?",
-    Phase.FOLD: "stay in, or fold?",
-    Phase.PLAY: "play a card.",
+    Phase.ORDER: "Order up {upcard} or pass?",
+    Phase.CALL: "Name trump or pass?",
+    Phase.BID: "Bid or pass?",
+    Phase.DISCARD: "Your turn: discard a card.",
+    Phase.NAME: "Your turn: name trump.",
+    Phase.THROW_IN: "Throw the hand in or play it?",
+    Phase.DEFEND: "Defend alone or with partner?",
+    Phase.FOLD: "Stay in or fold?",
+    Phase.PLAY: "Your turn: play a card.",
 }
 
 _TASKS = dict.fromkeys((Phase.ORDER, Phase.CALL, Phase.NAME), "to call")
 _TASKS |= {Phase.BID: "to bid", Phase.DISCARD: "to discard", Phase.PLAY: "to play"}
 _LEAD = "Your lead."
+_MY_TURN = "Your turn: "
 
 
 def banner(view: View, voice: Voice) -> str:
-    """Return one line: what trump is and who made it, or the state of the calling."""
+    """Return one line: what trump is and who called it, or the state of the calling."""
     contract = view.contract
     if contract.trump is not None:
-        return f"{contract.trump.symbol} {contract.trump.word} are trump, {_who_made(view, voice)}"
+        return f"Trump: {contract.trump.symbol}, {_who_called(view, voice)}"
     if view.phase is Phase.BID and contract.maker is not None:
-        maker = contract.maker
-        return f"{voice.name(maker)} {_have(voice, maker)} bid {contract.bid}"
+        return f"{voice.name(contract.maker)} {_bid(view, voice, contract.maker)}"
     if view.phase is Phase.BID:
-        return "Bidding for tricks"
+        return "Bidding"
     if contract.maker is not None:
         return f"{voice.name(contract.maker)} to name trump"
     if view.turned_down:
@@ -55,7 +55,7 @@ def banner(view: View, voice: Voice) -> str:
 
 
 def last_trick(view: View, voice: Voice) -> str:
-    return f"The last trick: {voice.name(view.tricks[-1].winner)} took it"
+    return f"Last trick: won by {voice.whom(view.tricks[-1].winner)}"
 
 
 def prompt(view: View, voice: Voice) -> str:
@@ -63,16 +63,24 @@ def prompt(view: View, voice: Voice) -> str:
         return ""
     if not view.legal:
         return f"Waiting for {voice.whom(view.turn)} ..."
-    asked = _LEAD if _is_lead(view) else f"Your turn: {_question(view)}"
     if not view.must:
-        return asked
-    stop = "." if asked.endswith(".") else ""
-    return f"{asked.removesuffix('.')} ({view.must}){stop}"
+        return _question(view)
+    # A phone has one line for it: a refusal says the rest.
+    match view.phase:
+        case Phase.PLAY:
+            return f"{_MY_TURN}{view.must.removeprefix('you must ')}."
+        case Phase.DISCARD:
+            return f"{_MY_TURN}discard a card (not {card_text(view.upcard)})."
+        case Phase.ORDER:
+            return _limited_order(view)
+        case _:
+            return _limited_call(view)
 
 
 def question(view: View) -> str:
     """Return the question to the viewer at their turn, without reasons that bar some choices."""
-    return _LEAD if _is_lead(view) else capitalise(_question(view))
+    asked = _question(view)
+    return asked if asked == _LEAD else capitalise(asked.removeprefix(_MY_TURN))
 
 
 def spoken(card: Card, order: Ordering | None) -> str:
@@ -84,7 +92,7 @@ def refusal(view: View, card: Card) -> str:
     if view.turn is None or not view.legal:
         return "It is not your turn yet."
     if view.phase not in CARD_PHASES:
-        return f"No card is wanted now: {_question(view)}"
+        return f"Answer the question first: {question(view)}"
     verb = "play" if view.phase is Phase.PLAY else "discard"
     why = reason(view, Action(f"{verb} {card}"))
     return f"You can't {verb} {card_text(card)}{f': {why}.' if why else ' now.'}"
@@ -93,7 +101,7 @@ def refusal(view: View, card: Card) -> str:
 def why_not_open(view: View) -> str:
     if not view.legal:
         return "It is not your turn yet."
-    return f"That is not open to you{f': {view.must}' if view.must else ' now'}."
+    return f"You can't do that{f': {view.must}' if view.must else ' now'}."
 
 
 def task(view: View, seat: int) -> str:
@@ -119,7 +127,7 @@ def tricks_taken(view: View, seat: int) -> str:
         return ""
     number = view.taken[seat]
     if view.contract.maker == seat and view.contract.bid:
-        return f"{number} of {view.contract.bid} bid"
+        return f"{number} of {view.contract.bid}"
     return figures(number, "trick")
 
 
@@ -153,29 +161,47 @@ def outcome_title(outcome: Outcome, rules: Rules) -> str:
     return "Loner stopped" if outcome.contract.alone else "Made it"
 
 
-def _who_made(view: View, voice: Voice) -> str:
+def _who_called(view: View, voice: Voice) -> str:
     contract = view.contract
     if contract.maker is None:
         return "turned up"
     name = voice.whom(contract.maker)
     if view.phase is Phase.BID:  # the upcard's suit is trump, no matter who wins the auction
-        return f"turned up; {name} {_have(voice, contract.maker)} bid {contract.bid}"
+        return f"turned up; {name} {_bid(view, voice, contract.maker)}"
     if contract.bid:
         return f"{name} bid {contract.bid}"
-    return f"made by {name}{', alone' if contract.alone else ''}"
+    return f"called by {name}{', alone' if contract.alone else ''}"
 
 
 def _is_lead(view: View) -> bool:
     return view.phase is Phase.PLAY and not view.trick
 
 
-def _have(voice: Voice, seat: int) -> str:
-    return "have" if voice.whom(seat) == "you" else "has"
+def _bid(view: View, voice: Voice, seat: int) -> str:
+    return f"{'bid' if voice.whom(seat) == 'you' else 'bids'} {view.contract.bid}"
 
 
 def _question(view: View) -> str:
-    kinds = {action.kind for action in view.legal}
-    question = _QUESTIONS[view.phase].format(upcard=card_text(view.upcard))
+    if _is_lead(view):
+        return _LEAD
+    asked = _QUESTIONS[view.phase].format(upcard=card_text(view.upcard))
     if takes_upcard(view):
-        question = question.replace("order", "pick")
-    return question if "pass" in kinds else question.replace(", or pass?", ".")
+        asked = asked.replace("Order", "Pick")
+    can_pass = any(action.kind == "pass" for action in view.legal)
+    return asked if can_pass else asked.replace(" or pass?", ".")
+
+
+def _limited_order(view: View) -> str:
+    does = "pick up" if takes_upcard(view) else "order"
+    if any(action.kind == "order" for action in view.legal):  # alone only
+        return _question(view).replace(" or pass", " alone or pass")
+    return f"Pass (you need a {view.upcard.suit.symbol} to {does})."
+
+
+def _limited_call(view: View) -> str:
+    suit = view.upcard.suit.symbol if view.turned_down and not view.upcard.is_joker else ""
+    is_barred = suit and all(action.suit != view.upcard.suit for action in view.legal)
+    is_short = view.must != f"{view.upcard.suit.word} were turned down" if suit else True
+    what = "a suit you hold" if is_short else "trump"
+    asked = _question(view).replace("Name trump", f"Name {what}")
+    return f"{asked} (not {suit})" if is_barred else asked

@@ -78,9 +78,7 @@ class Scoring:
 
     def unit(self, rules: ScoredRules) -> str:
         """Return in words the unit of a deal's gain (`core.scoring.gain`)."""
-        ours = "ours" if rules.sides == "partners" else "yours"
-        theirs = "theirs" if len(rules.teams) == 2 else "the others' average"
-        return f"points of this deal, {ours} minus {theirs}"
+        return "average points this hand"
 
     def heading(self, rules: ScoredRules) -> str:
         """Return the goal that the scores count towards."""
@@ -135,7 +133,7 @@ class _Countdown(Scoring):
         return -rules.bump, rules.tricks
 
     def unit(self, rules: ScoredRules) -> str:
-        return "points by which your score goes down in this deal"
+        return "average drop of your score this hand"
 
     def heading(self, rules: ScoredRules) -> str:
         return f"From {rules.start} down to {rules.target}"
@@ -160,10 +158,10 @@ class _ForStake(Scoring):
         return -rules.stake, rules.stake
 
     def unit(self, rules: ScoredRules) -> str:
-        return "points of this deal"
+        return "average points this hand"
 
     def heading(self, rules: ScoredRules) -> str:
-        return f"Ledger, stake {rules.stake} a deal"
+        return f"Ledger, stake {rules.stake} a hand"
 
     def words(self, rules: ScoredRules, score: int) -> str:
         return f"{score:+d}" if score else "0"

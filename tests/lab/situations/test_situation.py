@@ -221,7 +221,7 @@ MISTAKES = {
     "not following": (
         "classic",
         {"play": "pass, pass, order, QD, TD, KC"},
-        r"may not 'play KC' \(diamonds were led and must be followed\): it may play 9D",
+        r"may not 'play KC' \(you must follow diamonds\): it may play 9D",
     ),
     "not held": (
         "classic",

@@ -129,7 +129,7 @@ def test_nothing_is_missing_in_the_games_that_come_with_benny(name):
 def test_the_left_bower_is_learned_as_each_game_has_it():
     usual = asked_about_bowers("american")
     assert any(
-        view.must.startswith(view.trump.word) and "left bower is a" in praise
+        view.must.endswith(view.trump.word) and "left bower is a" in praise
         for view, praise in usual
     )
     printed = [praise for _, praise in asked_about_bowers("sawdust")]
@@ -166,7 +166,7 @@ def test_the_first_right_answer_takes_a_trick():
     for name in HOUSES:
         first = lesson(HOUSES[name], "tricks").steps[0]
         right = [option for option in first.options if option.right]
-        assert all("You take the trick" in option.then[-1] for option in right)
+        assert all("You win the trick" in option.then[-1] for option in right)
         assert all(
             option.after.view.taken[0] == first.picture.view.taken[0] + 1 for option in right
         )

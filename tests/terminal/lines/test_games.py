@@ -51,7 +51,7 @@ def test_a_game_is_reviewed_and_replayed_and_the_way_back_leads_to_the_start(fol
     assert "You and Nora: the chance to win, in percent" in told
     assert "  before the first deal: " in told
     assert "You lost " in told
-    assert "Deal 1: " in told
+    assert "Hand 1: " in told
     assert " (played): wins " in told
     assert "  Next, " in told  # the replay tells of the marks
 

@@ -249,9 +249,9 @@ def test_a_stored_game_is_told_whole_and_the_cut_in_one_line(monkeypatch, capsys
     games.replay(game.record(), TerminalSettings())
 
     told = capsys.readouterr().out.splitlines()
-    cut = [line for line in told if line.startswith("Cards are turned up until a black jack: J")]
+    cut = [line for line in told if line.startswith("First black jack: J")]
     assert cut == told[1:2]
-    assert sum(line.startswith("Deal ") for line in told) == len(game.deals)
+    assert sum(line.startswith("Hand ") for line in told) == len(game.deals)
     assert "the game: " in told[-1]
 
 
@@ -385,7 +385,7 @@ def test_after_a_game_its_review_is_told_and_another_one_is_offered_again(sit, p
 def test_a_choice_follows_a_question(sit, play):
     _, shown = play(sit("family"), "")
 
-    assert "up, or pass?\n1 pass  2 order" in shown
+    assert " or pass?\n1 pass  2 order" in shown
 
 
 def test_words_of_the_table_are_explained_during_a_game(sit, play):

@@ -24,7 +24,7 @@ def test_a_hint_comes_with_the_server_s_values(server, sit):
     hint = session.hint(session.view)
 
     assert hint.because
-    assert heading(hint) == "Points of this deal, ours minus theirs:"
+    assert heading(hint) == "Average points this hand:"
     assert {value.action for value in hint.values} == set(session.view.legal)
     assert all(" ± 0." in figures(hint, value) for value in hint.values)
 
@@ -36,7 +36,7 @@ def test_without_the_server_a_hint_says_that_it_is_the_rule_of_thumb_alone(own_s
     own_server.start()
 
     assert hint.best_action == SensibleBot().act(session.view)
-    assert hint.verdict.startswith("By rule of thumb: ")
+    assert hint.verdict.startswith("A rule of thumb would ")
     assert hint.remark.startswith("There are no figures: no server answers at http://127.0.0.1")
 
 
@@ -56,6 +56,6 @@ def test_the_values_are_told_at_the_table(server, sit):
         await pilot.press("i")
         await until_shown(pilot, lambda: " Hint: " in text(screen, "#prompt"))
         told = screen.query_one(LogPanel).sentences
-        assert any(one.startswith("Figures are points of this deal") for one in told)
+        assert any(one.startswith("Figures are average points this hand") for one in told)
 
     at_table(session, script)

@@ -82,7 +82,7 @@ def test_an_illegal_card_is_refused_here_with_the_reason(server, sit):
         session.act(sensible(session))
     barred = next(card for card in view.hand if f"play {card}" not in view.legal)
 
-    with pytest.raises(IllegalActionError, match="must be followed"):
+    with pytest.raises(IllegalActionError, match="must follow"):
         session.act(f"play {barred}")
 
 

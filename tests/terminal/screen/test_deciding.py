@@ -212,9 +212,9 @@ def test_a_key_that_is_no_choice_now_says_so():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
         await pilot.press("f")
-        assert "not open to you" in text(screen, "#prompt")
+        assert "You can't do that" in text(screen, "#prompt")
         await pilot.press("9")
-        assert "not open to you" in text(screen, "#prompt")
+        assert "You can't do that" in text(screen, "#prompt")
 
     at_table(sit("classic"), script)
 

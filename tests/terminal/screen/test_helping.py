@@ -255,7 +255,7 @@ def test_the_last_trick_is_shown_on_request():
             await until_asked(pilot, screen)
         await pilot.press("l")
         assert "The last trick" in text(screen, "#banner")
-        assert text(screen, "#banner").endswith(" took it (l: back)")
+        assert text(screen, "#banner").endswith(" (l: back)")
         trick = screen.session.view.tricks[-1]
         shown = text(screen, "#middle").replace("10", "T")
         assert all(played.card.symbol in shown for played in trick.cards)

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { asKey, asWords, keyOf } from "../../../src/benny/web/static/app/table/asking.js";
 import { picture } from "./pictures.js";
 
-const WHY = "You can't play 9♣: hearts were led and must be followed.";
+const WHY = "You can't play 9♣: you must follow hearts.";
 const SLOTS = [
   { state: "legal", card: "JH", action: "play JH" },
   { state: "legal", card: "TH", action: "play TH" },

@@ -99,7 +99,7 @@ test("a trainer gets harder after right answers and easier after wrong ones, wit
 });
 
 test("the words of several texts are told once each, and what stands above one is known", () => {
-  const texts = ["The KS is turned up.", "Hearts are trump, made by Wes.", "Hearts must be followed."];
+  const texts = ["The KS is turned up.", "Hearts are trump, called by Wes.", "Hearts must be followed."];
   const entries = ["Follow suit", "Maker", "March", "Trump", "Upcard"];
   assert.deepEqual(wordsIn(texts.join(" "), entries), ["Follow suit", "Maker", "Trump", "Upcard"]);
   assert.equal(above(texts, 1), texts[0]);

@@ -4,7 +4,7 @@
 export const picture = (view = {}, rest = {}) => ({
   title: "Classic Euchre",
   deal: "deal 1",
-  banner: "♥ hearts are trump, made by you",
+  banner: "Trump: ♥, called by you",
   seats: [seat("south", "You"), seat("west", "Wes"), seat("north", "Nora"), seat("east", "Eli")],
   middle: { cards: {}, winner: "" },
   slots: [],

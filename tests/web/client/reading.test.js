@@ -31,7 +31,7 @@ test("the last trick says who took it", () => {
 
 test("the upcard is read with what became of it and what is trump", () => {
   const middle = { cards: {}, winner: "", caption: "turned down" };
-  assert.match(read("u", {}, { middle }), /nine of hearts, turned down\. hearts are trump/);
+  assert.match(read("u", {}, { middle }), /nine of hearts, turned down\. Trump: hearts/);
   assert.equal(read("u", {}, { banner: "9♥ is turned up" }), "nine of hearts is turned up.");
 });
 

@@ -101,7 +101,7 @@ for (const [you, told] of [
 }
 
 test("a card that is refused is explained as one that is greyed, and the prompt comes back", () => {
-  const why = "You can't play K♦: hearts were led and must be followed.";
+  const why = "You can't play K♦: you must follow hearts.";
   const mine = { ...asked().picture, slots: [{ card: "KD", why }] };
   const table = busyTable(asked({ picture: mine }));
   table.notice = { value: { text: "", isError: false } };

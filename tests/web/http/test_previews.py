@@ -30,9 +30,9 @@ def picture(serving, query):
 def test_a_link_to_a_hand_tells_it_in_words(serving):
     found = tags(serving, f"{HAND}&score=6-8")
 
-    assert found["og:title"] == "A♠ J♥ 9♥ K♣ 9♦: Order it up, or pass?"
+    assert found["og:title"] == "A♠ J♥ 9♥ K♣ 9♦: Order it up or pass?"
     assert found["og:description"] == (
-        "You hold A♠ J♥ 9♥ K♣ 9♦; East deals, and T♥ is turned up. Order T♥ up, or pass? "
+        "You hold A♠ J♥ 9♥ K♣ 9♦; East deals, and T♥ is turned up. Order up T♥ or pass? "
         "See what each choice is worth in American Euchre."
     )
     assert found["og:image:alt"].startswith("You hold A♠ J♥ 9♥ K♣ 9♦; East deals")

@@ -174,7 +174,9 @@ class TableQuestion:
 
     def _calls(self) -> Iterator[LessonOption]:
         advice = self._turn.advice
-        better = f"{capitalise(advice.reason)}: better {as_offered(advice.action, self._view)}."
+        better = (
+            f"{capitalise(advice.reason)}. {capitalise(as_offered(advice.action, self._view))}."
+        )
         for action in self._view.legal:
             is_right = self._is_right(action)
             label = capitalise(as_offered(action, self._view))
@@ -207,8 +209,8 @@ class TableQuestion:
             if is_right:
                 says = self._praise(card_text(card))
             elif table.order.suit(card) != table.suit_led and not table.order.is_trump(card):
-                what = f"is no {table.suit_led.singular} and no trump"
-                says = f"{capitalise(card_text(card))} {what}: it can't take this."
+                what = f"is neither a {table.suit_led.singular} nor a trump"
+                says = f"{capitalise(card_text(card))} {what}: it can't win this."
             else:
                 says = f"{capitalise(card_text(table.best))} is higher than {card_text(card)}."
             label = f"{name} with {card_text(card)}"
@@ -224,7 +226,7 @@ class TableQuestion:
         name, _, bower = order.name(highest).partition(", ")
         name = f"{name}, the {bower}," if bower else name
         for card in lower:
-            what = "is a trump, but" if order.is_trump(card) else "is no trump:"
+            what = "is a trump, but" if order.is_trump(card) else "isn't a trump:"
             yield _wrong(card, f"{capitalise(card_text(card))} {what} the {name} is higher.")
 
     def _lefts(self) -> Iterator[LessonOption]:
@@ -234,7 +236,7 @@ class TableQuestion:
                 yield self._right(card)
             else:
                 is_jack = not card.is_joker and card.rank is Rank.JACK
-                why = "is a jack of another colour" if is_jack else "is no jack"
+                why = "is a jack of another colour" if is_jack else "isn't a jack"
                 where = f"look for the jack of {order.trump.mate.word}"
                 yield _wrong(card, f"{capitalise(card_text(card))} {why}: {where}.")
 
@@ -300,7 +302,7 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
     verdict, *told_by_side = Voice(rules, names, LEARNER).outcome(end)
     who = "Together you" if words.has_partners(rules) else "You"
     taken = sum(end.taken[seat] for seat in rules.teams[mine])
-    verdict = f"{verdict} {who} took {taken} of the {rules.tricks} tricks."
+    verdict = f"{verdict} {who} won {taken} of the {rules.tricks} tricks."
     texts, right = Texts(rules, None, verdict=verdict, told=told_by_side[mine]), end.points[mine]
     # The picture is that of the end of the deal before its points are written down.
     before = replace(

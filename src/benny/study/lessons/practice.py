@@ -26,7 +26,7 @@ from benny.study.scenes import (
 )
 from benny.study.turns import PASSES
 
-LOST = "This deal is lost, which happens to everybody. Try again with other cards."
+LOST = "You lost this one. It happens. Try again with new cards."
 
 _MOST_ATTEMPTS = 8
 """Different deals to try; then the first one comes again."""

@@ -157,7 +157,7 @@ def picture_of(question: HandQuestion) -> bytes:
 def _asks(view: View) -> str:
     if not view.legal:
         return "What would you do?"
-    return words.question(view).replace(card_text(view.upcard), "it")
+    return words.question(view).replace(f"up {card_text(view.upcard)}", "it up")
 
 
 @lru_cache(maxsize=_KEPT)

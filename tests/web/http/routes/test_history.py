@@ -87,7 +87,7 @@ def test_a_deal_is_replayed_by_everybodys_eyes(serving, classic, seat, hands):
     if seat == "1":
         shown[1] = bottom
     assert shown == hands
-    assert first["said"][0].startswith("Deal 2: ")
+    assert first["said"][0].startswith("Hand 2: ")
     assert last["said"][-len(replay["ended"]["lines"]) :] == replay["ended"]["lines"]
     assert len(replay["steps"]) == len(classic.table.game.deals[1].actions) + 1
 

@@ -128,7 +128,7 @@ def test_everybody_plays_the_same_deal_once_and_then_sees_what_came_of_it(servin
     deal = classic.table.game.record().deals[1]
     [original] = [row for row in rows if row["is_original"]]
     assert original["points"] == deal.points[1] - deal.points[0]
-    assert told["unit"] == "points of this deal, ours minus theirs"
+    assert told["unit"] == "average points this hand"
     assert told["average"] == pytest.approx(sum(row["points"] for row in rows) / 3)
     assert (told["game"], told["deal"]) == ("t0.1", 2)
 

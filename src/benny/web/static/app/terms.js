@@ -7,7 +7,7 @@ const PLAIN = new Set(["Call", "Deal", "Game", "Next", "Seat", "Side"]);
 const FORMS = {
   "best bower": "Benny", "joker": "Benny", "bids": "Auction", "bidding": "Auction",
   "followed": "Follow suit", "following suit": "Follow suit", "folds": "Fold", "folded": "Fold",
-  "led": "Lead", "loner": "Alone", "made by": "Maker", "marches": "March", "order": "Order up",
+  "led": "Lead", "loner": "Alone", "called by": "Maker", "marches": "March", "order": "Order up",
   "ordered": "Order up", "orders": "Order up", "pick it up": "Order up", "picks it up": "Order up",
   "stay": "Fold", "trumping": "Trump", "turned down": "Upcard", "turned up": "Upcard",
 };
