@@ -265,7 +265,7 @@ def lesson(world: World, file: Path) -> None:
     ann.page.goto("/learn/american/bowers")
     cards = ann.page.locator(".hand [data-card]")
     cards.first.click()
-    ann.page.get_by_role("button", name="Go on").click()
+    ann.page.get_by_role("button", name="Continue").click()
     cards.nth(3).click()
     ann.page.get_by_role("status").get_by_text("look for the jack").wait_for()
     ann.draw(file)

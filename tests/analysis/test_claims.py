@@ -49,7 +49,7 @@ def test_nothing_is_sure_while_a_higher_card_may_be_out(own):
     view = loner({"0": own}, *ALONE).view(0)
 
     assert sure_order(view) == ()
-    assert objection(view) == "You can't be sure of every trick that is left."
+    assert objection(view) == "You can't claim yet: the rest isn't certain."
 
 
 def test_nobody_claims_out_of_turn():

@@ -53,7 +53,7 @@ def test_a_claim_that_is_not_sure_is_refused_in_a_sentence():
 
     session.do(Offer.CLAIM)
 
-    assert session.problems[-1] == "You can't be sure of every trick that is left."
+    assert session.problems[-1] == "You can't claim yet: the rest isn't certain."
     assert session.game.record() == before
 
 

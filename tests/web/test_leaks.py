@@ -292,7 +292,7 @@ def test_8_a_claim_is_judged_by_what_one_knows_and_not_by_all_hands(monkeypatch)
 
     claimed = answered(sitting.table, PEOPLE[0], Claim(id="x"))
 
-    assert claimed == "409 You can't be sure of every trick that is left."
+    assert claimed == "409 You can't claim yet: the rest isn't certain."
 
 
 def test_9_a_bot_is_given_the_view_of_its_seat(serving, ann, monkeypatch):

@@ -13,7 +13,7 @@ from benny.rules.cards import Card, Suit
 def objection(view: View) -> str:
     if not _is_asked_to_play(view):
         return "You can claim when it is your turn to play."
-    return "" if sure_order(view) else "You can't be sure of every trick that is left."
+    return "" if sure_order(view) else "You can't claim yet: the rest isn't certain."
 
 
 def sure_order(view: View) -> tuple[Card, ...]:

@@ -199,7 +199,7 @@ def _middle(view: View, *, last_trick: bool) -> Middle:
     elif view.tricks:
         played, winner = view.tricks[-1].cards, view.tricks[-1].winner
     else:
-        taken = "taken up" if view.upcard_taken else "turned up"
+        taken = "picked up" if view.upcard_taken else "turned up"
         caption = "turned down" if view.turned_down else taken
         return Middle({}, upcard=view.upcard, caption=caption)
     cards = {place_of(view, card.seat): card.card for card in played}

@@ -54,7 +54,7 @@ def test_the_rest_is_claimed_only_where_it_is_sure(server, sit):
     granted = "Ann claims the rest, and rightly."
     until(session, lambda: granted in session.notices or session.problems)
 
-    refused = "You can't be sure of every trick that is left."
+    refused = "You can't claim yet: the rest isn't certain."
     assert session.problems in ([], [refused])
 
 

@@ -153,7 +153,7 @@ def test_an_illegal_card_is_refused_with_the_reason_and_arrow_keys_and_enter_pla
     async def script(pilot, screen):
         view = await until_play(pilot, screen)
         await pilot.press("x")
-        assert text(screen, "#prompt") == "You can't be sure of every trick that is left."
+        assert text(screen, "#prompt") == "You can't claim yet: the rest isn't certain."
         await pilot.press("enter")
         assert "arrow keys" in text(screen, "#prompt")
 

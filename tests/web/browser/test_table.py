@@ -66,7 +66,7 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     bots = [f"{name} bot, {level}" for name, level in LEVELS.items()]
     expect(names).to_have_text(["Open (a bot if nobody comes)", *bots])
     page.locator("summary", has_text="Options").click()
-    field = page.get_by_label("A bot covers an absent player after")
+    field = page.get_by_label("Bot steps in after")
 
     field.fill("3")
     field.press("Tab")

@@ -93,15 +93,15 @@ def test_what_was_done_is_told_by_what_is_possible_and_taken_back(opened):
 
     expect(course.get_by_text("Partner plays")).to_be_visible()
     assert "play=pass,+order,+discard,+QC" in page.url
-    course.get_by_role("button", name="Take the last back").click()
+    course.get_by_role("button", name="Undo").click()
     expect(course.get_by_text("Partner plays")).to_have_count(0)
-    course.get_by_role("button", name="Take the last back").click()
+    course.get_by_role("button", name="Undo").click()
     expect(course.get_by_role("group", name="What does East do?")).to_be_visible()
 
 
 def test_piles_are_clicked_together_once_play_has_begun(opened):
     page = opened("/ask?variant=dnd&hand=JH+9H+AS+KC+9D&up=TH&seat=0&dealer=1")
-    page.get_by_role("group", name="And if you …").get_by_role("button", name="Order up").click()
+    page.get_by_role("group", name="What if you …").get_by_role("button", name="Order up").click()
     expect(page.get_by_text("Which cards lie on the piles?")).to_be_visible()
     for name in ("king of hearts", "queen of clubs", "nine of spades"):
         card(page, name).click()

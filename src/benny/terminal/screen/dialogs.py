@@ -47,7 +47,7 @@ KEYS = """\
  v               open all hands, if you only watch
  g e z k         with people: start, say something, pause, act as host
  y n             agree to taking a decision back, or refuse
- N B  b          nudge who takes long, let a bot play; b: I am back
+ N B  b          nudge who takes long, let a bot play; b: I'm back
  page up, down   scroll the log
  q               leave, for the menu or for good; each card is saved
  Ctrl+Z          put the game aside; fg in your shell brings it back

@@ -34,7 +34,7 @@ export function Course({ hand, isRead, onPlay }) {
       ${hand.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
     </ol>
     ${hand.play.length > 0 &&
-    html`<button type="button" onClick=${() => tell(withoutLastStep(hand.play))}>Take the last back</button>`}
+    html`<button type="button" onClick=${() => tell(withoutLastStep(hand.play))}>Undo</button>`}
     <div class="next-all" ref=${next} tabindex="-1"><${Next} hand=${hand} onPlay=${tell} /></div>
   </section>`;
 }
@@ -48,7 +48,7 @@ function Next({ hand, onPlay }) {
     ([seat, actions]) => html`<div key=${seat} class="next" role="group"
       aria-labelledby=${`next-${seat}`}>
       <h3 id=${`next-${seat}`}>
-        ${hand.to_act && seat === hand.seat ? "And if you …" : `What does ${nameOf(hand, seat)} do?`}
+        ${hand.to_act && seat === hand.seat ? "What if you …" : `What does ${nameOf(hand, seat)} do?`}
       </h3>
       <div class="next-actions">
         ${actions.map((action) => html`<${NextButton} key=${action.step} action=${action} onChoose=${choose} />`)}

@@ -45,7 +45,7 @@ export function Picker({ deck, size, hand, up, piles, onPick }) {
     <p role="status" class="picker-task">${taskOf(size, hand, up, piles)}</p>
     <${Deck} deck=${deck} chosen=${chosen} up=${up} onPress=${press} />
     <div class="row-of-buttons">
-      <button type="button" onClick=${deal}>Deal any cards</button>
+      <button type="button" onClick=${deal}>Random hand</button>
       <button type="button" disabled=${!hand.length && !up}
         onClick=${() => onPick({ ...NO_PILES, hand: "", up: "", play: null })}>Clear</button>
     </div>

@@ -61,7 +61,7 @@ function SameLinkDialog({ game, deal, names, seat, onClose }) {
       Whoever opens the link plays this deal once, with the same cards at the same score and bots in
       the other seats. Then they see what everybody made of it.
     </p>
-    <${Select} label="They sit at the place of" value=${chosen} onChoose=${choose}
+    <${Select} label="They take the seat of" value=${chosen} onChoose=${choose}
       options=${names.map((name, n) => [n, name])} />
     ${link
       ? html`<${LinkField} label="Link to the same deal" link=${link} />`

@@ -76,7 +76,7 @@ const dueWords = (due) => (due ? `${due} due today` : "Nothing is due today");
 function laterWords({ count, due, next_at }) {
   if (!count) return "No review of your games has found a mistake of yours yet.";
   const all = `${count} ${count === 1 ? "mistake" : "mistakes"} in all.`;
-  if (due || next_at === null) return `${all} What you know is asked again later and later.`;
+  if (due || next_at === null) return `${all} Those you get right come back less often.`;
   return `${all} The next one is due on ${day(next_at)}.`;
 }
 

@@ -89,7 +89,7 @@ function Form({ source, changes, wrong, children }) {
     ${!me.value && html`<${NameField} />`}
     ${children}
     <${OptionFields} options=${options} onChange=${setOptions} />
-    <${Switch} label="I play, and take a seat at once" isOn=${plays} onSwitch=${setPlays} />
+    <${Switch} label="I'll play" isOn=${plays} onSwitch=${setPlays} />
     <${Complaint} text=${error} />
     <button class="primary big" disabled=${isBusy}>Open the table</button>
   </form>`;

@@ -39,7 +39,7 @@ const Begin = ({ deal }) => html`<section class="stack">
 
 /** @param {number} tried */
 const playedBy = (tried) =>
-  tried ? `${tried === 1 ? "One has" : `${tried} have`} played it since.` : "Nobody has played it since.";
+  tried ? `${tried === 1 ? "One has" : `${tried} have`} tried it since.` : "No one has tried it yet.";
 
 /** @param {{deal: SameDeal}} props */
 const Results = ({ deal }) => html`<section class="stack">

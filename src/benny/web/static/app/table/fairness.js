@@ -50,7 +50,7 @@ export function FairPanel({ store, update }) {
       <dt>The server's commitment for the next deal</dt>
       <dd>${fair ? html`<code>${fair.commitment}</code>` : "not given yet"}</dd>
       <dt>Your part of it</dt>
-      <dd>${mine ? html`given; its hash is <code>${mine}</code>` : "none given yet"}</dd>
+      <dd>${mine ? html`sent (hash <code>${mine}</code>)` : "none given yet"}</dd>
       <dt>The last deal</dt>
       <dd><${Checked} verdict=${store.verdict.value} /></dd>
     </dl>

@@ -11,19 +11,19 @@ const SWITCHES = [
   ["public", "Public: listed in the lobby, phrases instead of chat"],
   ["watchers", "Spectators may watch"],
   ["hints", "Hints"],
-  ["claims", "Claiming the rest"],
-  ["rated", "Rated, if people in all seats agree"],
+  ["claims", "Allow claims"],
+  ["rated", "Rated (everyone must agree)"],
 ];
 
 /** With minimum and maximum, and the step if it is not 1.
  * @type {[keyof Options, string, number, number, string?][]}
  */
 const NUMBERS = [
-  ["delay", "Spectators see the game later by (seconds)", 0, 3600],
-  ["grace", "A bot covers an absent player after (seconds)", 5, 600],
-  ["thinking", "Bots think at least (seconds)", 0, 10, "any"],
+  ["delay", "Spectator delay (seconds)", 0, 3600],
+  ["grace", "Bot steps in after (seconds)", 5, 600],
+  ["thinking", "Bot thinking time (seconds)", 0, 10, "any"],
   ["clock", "Clock: seconds for a decision, 0 for none", 0, 600],
-  ["bank", "Bank: seconds more for each player in a game", 0, 3600],
+  ["bank", "Time bank (seconds)", 0, 3600],
 ];
 
 /**
