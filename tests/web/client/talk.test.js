@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
+import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { mute, speak, spokenBy } from "../../../src/benny/web/static/app/table/talk.js";
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+
+afterEach(() => mock.timers.reset());
 
 const line = (n, person, text) => ({ kind: "line", n, person, name: person, text });
 
 test("what a person says is at their seat for three seconds, and the next line instead", () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
   speak(line(1, "ann", "hello"));
   mock.timers.tick(2000);
   speak(line(2, "ann", "well"));
