@@ -9,7 +9,7 @@ from benny.game.log import deal_out
 from benny.rules import loading
 from benny.rules.loading import change_rules, find_rules, read_rules, rules_id
 from benny.rules.rules import allowed_values, settings
-from support.rules import house
+from support.rules import HOUSES, house
 
 # What is changed in a variant, and what is said to it.
 COMPLAINTS = {
@@ -474,3 +474,11 @@ def test_rules_are_told_apart_by_what_they_say_and_not_by_their_name():
     assert rules_id(msgspec.structs.replace(family, name="ours", title="Ours")) == rules_id(family)
     assert rules_id(msgspec.structs.replace(family, target=11)) != rules_id(family)
     assert len({rules_id(variant(name)) for name in ("classic", "dnd", "family", "buck")}) == 4
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_rules_are_written_as_a_file_that_has_them(name):
+    rules = HOUSES[name]
+    written = read_rules(loading.as_toml(rules, 'Our "rules"'), rules.name)
+
+    assert (rules_id(written), written.called) == (rules_id(rules), 'Our "rules"')

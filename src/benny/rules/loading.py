@@ -181,6 +181,15 @@ def as_changes(rules: Rules) -> tuple[str, list[str]]:
     return nearest, changes[nearest]
 
 
+def as_toml(rules: Rules, title: str) -> str:
+    """Return a rules file under a title, which extends the variant the rules are nearest to."""
+    name, _ = as_changes(rules)
+    changes = differences(msgspec.structs.replace(rules, title=title), variant(name))
+    values = [("extends", name), *changes]
+    # JSON's texts, numbers, switches and lists are TOML, too.
+    return "".join(f"{field} = {msgspec.json.encode(value).decode()}\n" for field, value in values)
+
+
 def differences(rules: Rules, base: Rules) -> list[tuple[str, Any]]:
     """Return the fields, but for `name`, that rules set otherwise, with their values."""
     usual = msgspec.structs.asdict(base)

@@ -1,7 +1,10 @@
 """The choice of a game, its house rules, the seats and the bots."""
 
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from benny.bots import OPPONENT, PARTNER, signature
@@ -9,12 +12,13 @@ from benny.core.constants import SEATS
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.game.log import Player
+from benny.io import files
 from benny.rules import loading
 from benny.rules.prose.settings import Setting, Switch, settings, switches
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 from benny.terminal.game_files import GameFile
-from benny.terminal.home import TerminalSettings
+from benny.terminal.home import TerminalSettings, home
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,24 @@ class HouseRules:
         changed = (loading.read_changes(self.changes) | values).items()
         kept = {name: value for name, value in changed if value != getattr(self._base, name)}
         return HouseRules(self._base, [f"{name}={loading.as_text(kept[name])}" for name in kept])
+
+
+def own_rules() -> tuple[str, ...]:
+    """Return the paths of the player's named rules, without files that can't be read."""
+    paths = []
+    for path in sorted((home() / "rules").glob("*.toml")):
+        with suppress(NotationError):
+            loading.load_rules(path)
+            paths.append(str(path))
+    return tuple(paths)
+
+
+def save_rules(rules: Rules, title: str) -> Path:
+    """Save rules as a file among the player's own; raise OSError if that fails."""
+    stem = re.sub(r"\W+", "-", title.lower()).strip("-") or "rules"
+    path = home() / "rules" / f"{stem}.toml"
+    files.write(path, [loading.as_toml(rules, title).encode()])
+    return path
 
 
 def asked_changes(variant: str, wanted: StartChoice) -> list[str]:

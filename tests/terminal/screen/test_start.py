@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
-from benny.terminal.home import load_settings
+from benny.rules.loading import load_rules, names
+from benny.terminal.home import home, load_settings
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
 from support.terminal import INSTANT, on_screen, text, until_shown
@@ -47,6 +48,34 @@ def test_a_start_screen_returns_what_was_chosen_and_takes_a_rules_file(tmp_path)
 
     bots, partner = (label.split()[1] for label in chosen[1:])
     assert screen.choice == StartChoice(str(good), 1, (bots,), partner)
+
+
+def test_named_rules_are_saved_as_files_and_listed_above_the_games():
+    async def name_them(pilot, screen):
+        await pilot.press("tab", "enter", "n", *"My 7s", "enter")
+        await until_shown(pilot, lambda: screen.variant.endswith("my-7s.toml"))
+        await pilot.press("escape", "enter")
+
+    screen = StartScreen(INSTANT, StartChoice())
+    on_screen(screen, name_them)
+    path = home() / "rules" / "my-7s.toml"
+    rules = load_rules(path)
+    assert screen.choice.variant == str(path)
+    assert (rules.called, rules.all_pass) == ("My 7s", "stick_dealer")
+
+    async def look(pilot, screen):
+        games = screen.query_one("#games", OptionList)
+        assert str(games.get_option_at_index(0).prompt).split() == [
+            "My",
+            "7s",
+            "yours",
+            "4",
+            "players",
+        ]
+        assert games.option_count == 1 + len(names())
+        await pilot.press("n", "escape", "q")
+
+    on_screen(StartScreen(INSTANT, StartChoice()), look)
 
 
 def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_path):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,7 +25,7 @@ from benny.rules.prose.scores import row
 from benny.rules.rules import Rules
 from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, Untaught, fits, plans
 from benny.study.scenes import LEARNER, after_action, ended_deals, first_deal_view, scenes
-from benny.study.turns import RIGHT, SeatTurn, all_hold, cards_in_sight
+from benny.study.turns import FACTS, RIGHT, SeatTurn, all_hold
 
 _LOOKED_AT = 100  # ended deals
 _MOST_ANSWERS = 4
@@ -91,13 +92,10 @@ def _step(plan: StepPlan, lesson: LessonPlan, rules: Rules) -> LessonStep | None
 
 def _is_question(step: LessonStep, facts: Collection[str]) -> bool:
     """Return whether a step has a right and a wrong answer, and what follows suits the facts."""
-    after = (option.after.view for option in step.options if option.after is not None)
-    shows_trump = any(
-        view.ordering and any(map(view.ordering.is_trump, cards_in_sight(view))) for view in after
-    )
-    return len({option.right for option in step.options}) > 1 and not (
-        shows_trump and "not trumps in sight" in facts
-    )
+    after = (SeatTurn(option.after.view) for option in step.options if option.after is not None)
+    is_plain = "not trumps in sight" in facts
+    has_answers = len({option.right for option in step.options}) > 1
+    return has_answers and not (is_plain and any(map(FACTS["trumps in sight"], after)))
 
 
 class TableQuestion:
@@ -191,7 +189,7 @@ class TableQuestion:
             if action is None:
                 yield _wrong(card, why[card])
             elif not self._is_right(action):
-                reason = reason_for(self._view, _without_value(action))
+                reason = reason_for(self._view, ActionValue(action=action, **_NO_VALUE))
                 yield _wrong(card, f"{capitalise(card_text(card))}: {reason}.")
             elif self._view.phase is not Phase.PLAY:
                 yield self._right(card)
@@ -249,20 +247,9 @@ def _wrong(card: Card, says: str) -> LessonOption:
     return LessonOption(answer=card, label=card_text(card), right=False, says=says)
 
 
-def _without_value(action: Action) -> ActionValue:
-    """Return an action without a value: its reason is then what can be seen at the table."""
-    return ActionValue(
-        action=action,
-        points=0.0,
-        error=0.0,
-        behind=0.0,
-        behind_error=0.0,
-        made=0.0,
-        march=0.0,
-        euchred=0.0,
-        others_made=0.0,
-        others_euchred=0.0,
-    )
+_VALUE_FIELDS = ("points", "error", "behind", "behind_error", "made", "march", "euchred")
+# The reason for an action without a value is what can be seen at the table.
+_NO_VALUE: dict[str, Any] = dict.fromkeys((*_VALUE_FIELDS, "others_made", "others_euchred"), 0.0)
 
 
 def _is_by_us(rules: Rules, outcome: Outcome) -> bool:

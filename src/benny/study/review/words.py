@@ -62,11 +62,7 @@ def sentence(decision: ReviewedDecision, voice: Voice) -> str:
         return f"{did}."
     article = "an" if decision.mark is Grade.INACCURACY else "a"
     best = decision.alternatives[0].win
-    as_good = (
-        one.label
-        for one in decision.alternatives
-        if best - one.win < _AS_GOOD and one.action != decision.played
-    )
+    as_good = (one.label for one in decision.alternatives if best - one.win < _AS_GOOD)
     return (
         f"{did}, {article} {decision.mark}: it loses {100 * decision.loss:.1f} "
         f"± {100 * decision.loss_error:.1f}%. Better: {' or '.join(as_good)}."

@@ -1,6 +1,7 @@
 """The choice of game, house rules, seat and bots."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
@@ -15,13 +16,15 @@ from textual.widgets.option_list import Option
 from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
+from benny.io.files import reason
 from benny.presentation.commentary import as_sentence, capitalise
-from benny.rules.loading import names_in_order, page, variant
+from benny.rules.loading import find_rules, is_file_name, names_in_order, page
 from benny.rules.prose.page import as_text, summary
-from benny.terminal.home import TerminalSettings
-from benny.terminal.screen.sized import SizedScreen
+from benny.rules.rules import Rules
+from benny.terminal.home import TerminalSettings, home
+from benny.terminal.screen.sized import Dialog, SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
-from benny.terminal.start import HouseRules, StartChoice, as_left
+from benny.terminal.start import HouseRules, StartChoice, as_left, own_rules, save_rules
 
 _T = TypeVar("_T")
 _MARGINS = 2
@@ -31,6 +34,7 @@ KEYS = """\
  h  Tab          change its house rules: ↑ ↓ to choose one, Enter or space
                  to switch it, ← → for the points; they are remembered
  s  b  p         your seat, the other players' bots, your partner
+ n               name the rules: they are saved, and listed above the games
  f               play by a rules file of your own
  r               the rules of the chosen game, from beginning to end
  m               settings of this program: speed, colours, your name
@@ -48,6 +52,7 @@ class StartScreen(SizedScreen):
         Binding("s", "seat", "Seat", show=False),
         Binding("b", "bots", "Bots", show=False),
         Binding("p", "partner", "Partner", show=False),
+        Binding("n", "name", "Name rules"),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
@@ -62,7 +67,7 @@ class StartScreen(SizedScreen):
         super().__init__(settings)
         self.choice: StartChoice | None = None
         self._wanted = wanted
-        self._variants = names_in_order()
+        self._variants = (*own_rules(), *names_in_order())
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
         # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
@@ -175,6 +180,23 @@ class StartScreen(SizedScreen):
         self._partner = _next_choice(self._partner, self._partners)
         self._show()
 
+    def action_name(self) -> None:
+        house = self._read()
+        if house is not None:
+            self.app.push_screen(NameDialog(), partial(self._save, house.rules))
+
+    def _save(self, rules: Rules, title: str | None) -> None:
+        if not title:
+            return
+        try:
+            path = str(save_rules(rules, title))
+        except OSError as error:
+            self._tell(f"The rules can't be saved in {error.filename}: {reason(error)}.")
+            return
+        self._variants = (*own_rules(), *names_in_order())
+        self._games.set_options(map(_line, self._variants))
+        self._games.highlighted = self._variants.index(path)
+
     def action_file(self) -> None:
         self.query_one(Input).focus()
 
@@ -249,9 +271,24 @@ class StartScreen(SizedScreen):
         widget.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
 
+class NameDialog(Dialog[str | None]):
+    """Asks for the name of some rules; None if it is closed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+
+    def body(self) -> ComposeResult:
+        yield Static("What are these rules called? (Esc: never mind)", classes="title")
+        yield Static(f"They are saved in {home() / 'rules'}.", markup=False)
+        yield Input(max_length=40, compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
+
+
 def _line(name: str) -> str:
-    rules = variant(name)
-    return f"{rules.called:<18} {name:<8}  {rules.players} players"
+    rules = find_rules(name)
+    word = "yours" if is_file_name(name) else name
+    return f"{rules.called:<18.18} {word:<8}  {rules.players} players"
 
 
 def list_games() -> str:
