@@ -1,7 +1,7 @@
 """The choice of a game, its house rules, the seats and the bots."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -166,14 +166,12 @@ class HouseRules:
         return HouseRules(self._base, [f"{name}={loading.as_text(kept[name])}" for name in kept])
 
 
-def own_rules() -> tuple[str, ...]:
-    """Return the paths of the player's named rules, without files that can't be read."""
-    paths = []
+def own_rules() -> Iterator[str]:
+    """Yield the paths of the player's named rules, without files that can't be read."""
     for path in sorted((home() / "rules").glob("*.toml")):
         with suppress(NotationError):
             loading.load_rules(path)
-            paths.append(str(path))
-    return tuple(paths)
+            yield str(path)
 
 
 def save_rules(rules: Rules, title: str) -> Path:

@@ -54,7 +54,7 @@ def test_named_rules_are_saved_as_files_and_listed_above_the_games():
     async def name_them(pilot, screen):
         await pilot.press("tab", "enter", "n", *"My 7s", "enter")
         await until_shown(pilot, lambda: screen.variant.endswith("my-7s.toml"))
-        await pilot.press("escape", "enter")
+        await pilot.press("enter")
 
     screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, name_them)
@@ -73,7 +73,7 @@ def test_named_rules_are_saved_as_files_and_listed_above_the_games():
             "players",
         ]
         assert games.option_count == 1 + len(names())
-        await pilot.press("n", "escape", "q")
+        await pilot.press("q")
 
     on_screen(StartScreen(INSTANT, StartChoice()), look)
 

@@ -23,7 +23,7 @@ from benny.rules.prose import words
 from benny.rules.prose.page import named_sentences
 from benny.rules.prose.scores import row
 from benny.rules.rules import Rules
-from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, Untaught, fits, plans
+from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, fits, plans
 from benny.study.scenes import LEARNER, after_action, ended_deals, first_deal_view, scenes
 from benny.study.turns import FACTS, RIGHT, SeatTurn, all_hold
 
@@ -101,7 +101,7 @@ def _is_question(step: LessonStep, facts: Collection[str]) -> bool:
 class TableQuestion:
     """A step of a lesson, asked at the learner's turn in a game."""
 
-    def __init__(self, plan: StepPlan, game: Game, hides: Collection[Untaught] = ()) -> None:
+    def __init__(self, plan: StepPlan, game: Game, hides: Collection[str] = ()) -> None:
         self._plan = plan
         self._hides = hides
         self._game = game
@@ -159,12 +159,8 @@ class TableQuestion:
         if "calls" in self._hides and view.trump is not None:
             middle = picture.middle if picture.middle.cards else Middle({})
             seats = (replace(seat, is_dealer=False, made=None, saying="") for seat in picture.seats)
-            banner = f"{view.trump.symbol} {view.trump.word} are trump"
+            banner = "" if "trump" in self._hides else picture.banner.partition(",")[0]
             picture = replace(picture, banner=banner, seats=tuple(seats), middle=middle)
-        if "trump" in self._hides:
-            middle = replace(picture.middle, trump=None, left=None)
-            labels = {card: card.word for card in picture.words}
-            picture = replace(picture, banner="", middle=middle, words=labels)
         return picture
 
     def _is_right(self, action: Action) -> bool:

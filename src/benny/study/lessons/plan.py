@@ -22,9 +22,6 @@ from benny.rules.rules import Rules
 
 _FILE = Path(__file__).with_name("course.toml")
 
-Untaught = Literal["trump", "calls"]
-"""What a lesson's pictures leave out: which suit is trump; who deals, who called, the upcard."""
-
 Asked = Literal["act", "rank", "left", "taker", "points", "deal"]
 
 
@@ -49,7 +46,7 @@ class LessonPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     about: str
     steps: tuple[StepPlan, ...]
     needs: Mapping[str, Any] = {}
-    hides: tuple[Untaught, ...] = ()
+    hides: tuple[Literal["trump", "calls"], ...] = ()
 
 
 @cache

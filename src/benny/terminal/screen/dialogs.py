@@ -168,7 +168,6 @@ class Question(Dialog[str | None]):
     """A question with a button for each answer, by its key; None is no answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Close"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
     ]
@@ -200,8 +199,6 @@ class Question(Dialog[str | None]):
 class SwapDialog(Dialog[Action | None]):
     """Which three cards to swap for the kitty's; each swap comes with its worth or ""."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
-
     def __init__(self, swaps: Mapping[Action, str], look: Look) -> None:
         super().__init__()
         self._swaps = swaps
@@ -222,7 +219,6 @@ class SwapDialog(Dialog[Action | None]):
 class _WordsDialog(Dialog[None]):
     """Words to choose from or to type; `take` gets them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
     TITLE_TEXT: ClassVar[str]
     LABEL: ClassVar[str]
     MOST_LETTERS: ClassVar[int]

@@ -88,6 +88,7 @@ class ClosingScreen(Screen[Answer]):
 
 class Dialog(ModalScreen[Answer], ClosingScreen[Answer]):
     FRAME = "box"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
 
 
 class Pages(Dialog[None]):

@@ -1,7 +1,6 @@
 """The choice of game, house rules, seat and bots."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
@@ -16,13 +15,12 @@ from textual.widgets.option_list import Option
 from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
-from benny.io.files import reason
 from benny.presentation.commentary import as_sentence, capitalise
 from benny.rules.loading import find_rules, is_file_name, names_in_order, page
 from benny.rules.prose.page import as_text, summary
-from benny.rules.rules import Rules
-from benny.terminal.home import TerminalSettings, home
-from benny.terminal.screen.sized import Dialog, SizedScreen
+from benny.terminal.background import aid
+from benny.terminal.home import TerminalSettings
+from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
 from benny.terminal.start import HouseRules, StartChoice, as_left, own_rules, save_rules
 
@@ -52,7 +50,7 @@ class StartScreen(SizedScreen):
         Binding("s", "seat", "Seat", show=False),
         Binding("b", "bots", "Bots", show=False),
         Binding("p", "partner", "Partner", show=False),
-        Binding("n", "name", "Name rules"),
+        Binding("n", "file", "Name rules"),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
@@ -76,8 +74,8 @@ class StartScreen(SizedScreen):
 
     @property
     def variant(self) -> str:
-        path = self.query_one(Input).value.strip()
-        return path or self._variants[self._games.highlighted or 0]
+        text = self.query_one(Input).value.strip()
+        return text if is_file_name(text) else self._variants[self._games.highlighted or 0]
 
     def body(self) -> ComposeResult:
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
@@ -94,7 +92,7 @@ class StartScreen(SizedScreen):
             yield Button("", id="partner", action="screen.partner", compact=True)
             yield Button("Play", action="screen.play", compact=True)
         yield Input(
-            placeholder="f: play by a rules file, if you have written one; its path goes here",
+            placeholder="f: the path of a rules file, to play by it; n: a name, to save the rules",
             compact=True,
         )
         yield Static(id="complaint", markup=False)
@@ -125,8 +123,18 @@ class StartScreen(SizedScreen):
     def on_input_changed(self) -> None:
         self._tell("")
 
-    def on_input_submitted(self) -> None:
-        self.action_play()
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        title, house = event.value.strip(), self._read()
+        if house is None or not title or is_file_name(title):
+            self.action_play()
+            return
+        with aid("Saving the rules", self._tell):
+            path = save_rules(house.rules, title)
+            self._variants = (*own_rules(), *names_in_order())
+            self._games.set_options(map(_line, self._variants))
+            self._games.highlighted = self._variants.index(str(path))
+            event.input.clear()
+            self._games.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
@@ -179,23 +187,6 @@ class StartScreen(SizedScreen):
     def action_partner(self) -> None:
         self._partner = _next_choice(self._partner, self._partners)
         self._show()
-
-    def action_name(self) -> None:
-        house = self._read()
-        if house is not None:
-            self.app.push_screen(NameDialog(), partial(self._save, house.rules))
-
-    def _save(self, rules: Rules, title: str | None) -> None:
-        if not title:
-            return
-        try:
-            path = str(save_rules(rules, title))
-        except OSError as error:
-            self._tell(f"The rules can't be saved in {error.filename}: {reason(error)}.")
-            return
-        self._variants = (*own_rules(), *names_in_order())
-        self._games.set_options(map(_line, self._variants))
-        self._games.highlighted = self._variants.index(path)
 
     def action_file(self) -> None:
         self.query_one(Input).focus()
@@ -271,24 +262,10 @@ class StartScreen(SizedScreen):
         widget.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
 
-class NameDialog(Dialog[str | None]):
-    """Asks for the name of some rules; None if it is closed."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
-
-    def body(self) -> ComposeResult:
-        yield Static("What are these rules called? (Esc: never mind)", classes="title")
-        yield Static(f"They are saved in {home() / 'rules'}.", markup=False)
-        yield Input(max_length=40, compact=True)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or None)
-
-
 def _line(name: str) -> str:
     rules = find_rules(name)
-    word = "yours" if is_file_name(name) else name
-    return f"{rules.called:<18.18} {word:<8}  {rules.players} players"
+    where = "yours" if is_file_name(name) else name
+    return f"{rules.called:<18.18} {where:<8}  {rules.players} players"
 
 
 def list_games() -> str:
