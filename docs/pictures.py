@@ -247,7 +247,7 @@ def review(world: World, file: Path) -> None:
     ann.do(code, "start")
     ann.play(code, lambda update: update["table"]["status"] == "over")
     ann.page.goto(f"/g/{ann.ask(f'tables/{code}')['table']['game']}/review")
-    ann.page.get_by_text("are reviewed").wait_for()
+    ann.page.get_by_text("Reviewed.", exact=True).wait_for()
     ann.draw(file)
 
 
@@ -318,7 +318,7 @@ def reviewed(game: Sequence[str], number: int) -> Callable[[World, Path], None]:
         [found] = store_records(Path(world.data), load(records))
         page = world.browser.new_page(base_url=world.address, viewport=DESK, color_scheme="light")
         page.goto(f"/g/{found}/review")
-        page.get_by_text("are reviewed").wait_for(timeout=120_000)
+        page.get_by_text("Reviewed.", exact=True).wait_for(timeout=120_000)
         page.get_by_role("slider").fill(str(number))
         page.screenshot(path=file, type="jpeg", quality=80)
 

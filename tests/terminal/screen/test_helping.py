@@ -254,13 +254,13 @@ def test_the_last_trick_is_shown_on_request():
             await press_sensible(pilot, screen)
             await until_asked(pilot, screen)
         await pilot.press("l")
-        assert "The last trick" in text(screen, "#banner")
+        assert "Last trick" in text(screen, "#banner")
         assert text(screen, "#banner").endswith(" (l: back)")
         trick = screen.session.view.tricks[-1]
         shown = text(screen, "#middle").replace("10", "T")
         assert all(played.card.symbol in shown for played in trick.cards)
         await pilot.press("l")
-        assert "The last trick" not in text(screen, "#banner")
+        assert "Last trick" not in text(screen, "#banner")
 
     at_table(sit("sawdust"), script)
 

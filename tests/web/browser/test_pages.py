@@ -227,7 +227,7 @@ def test_a_game_that_is_chosen_after_a_file_is_the_one_that_is_played(open_page,
         expect(page.get_by_text("You will play Ours.")).to_be_visible()
         page.get_by_label("Family Euchre").check()
         expect(page.get_by_text("You will play")).to_have_count(0)
-    page.get_by_label("I play").uncheck()
+    page.get_by_label("I'll play").uncheck()
     page.get_by_role("button", name="Open the table").click()
 
     expect(page.get_by_role("heading", name="Family Euchre")).to_be_visible()

@@ -68,7 +68,7 @@ def test_a_wrong_choice_is_told_with_what_each_was_worth(opened, puzzle):
     expect(table.locator(".is-played")).to_have_count(1)
     expect(page.get_by_text("Duck", exact=True)).to_be_visible()
     expect(choices(page)).to_have_count(0)
-    expect(page.get_by_text("and your answers are rated.")).to_be_visible()
+    expect(page.get_by_text("to get a puzzle rating.")).to_be_visible()
 
 
 def test_a_puzzle_is_answered_by_the_keys_of_the_table(opened, puzzle):

@@ -155,7 +155,7 @@ def test_a_decision_is_tried_again_before_the_answer_is_told(opened, review):
         expect(dialog).not_to_contain_text(told)
 
     expect(dialog.get_by_text("First to 10: ")).to_be_visible()
-    expect(dialog.locator(".story-list li").first).to_contain_text("turned up")
+    expect(dialog.locator(".story-list li").first).to_contain_text("First black jack")
 
     legal = moment(review[0].table.game.record(), first.deal, first.action).view().legal
     page.keyboard.press(f"{legal.index(first.best) + 1}")

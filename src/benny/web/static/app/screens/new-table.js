@@ -61,7 +61,10 @@ function Opening({ games, settings }) {
       </${HouseRules}>
       ${(texts.length > 0 || base.toml !== undefined) &&
       html`<${NamedRules} games=${games} settings=${settings} chosen=${{ ...sourceOf(base), changes: texts }}
-        name=${String(changes.title ?? rules.title)} onName=${(/** @type {string} */ title) => setChanges({ ...changes, title })} />`}
+        name=${String(changes.title ?? "")} usual=${rules.title} onName=${(/** @type {string} */ title) => {
+          const { title: _, ...others } = changes;
+          setChanges(title ? { ...others, title } : others);
+        }} />`}
     </${Form}>
     <section aria-labelledby="rules-title">
       <h2 id="rules-title">The rules</h2>
@@ -125,21 +128,23 @@ function RulesFile({ base, onRead }) {
 /**
  * A name for house rules, by which the table is called and they are found again.
  * @param {{games: Playable[], settings: Setting[], chosen: Source & {changes: string[]}, name: string,
- *   onName: (name: string) => void}} props
+ *   usual: string, onName: (name: string) => void}} props
  */
-function NamedRules({ games, settings, chosen, name, onName }) {
+function NamedRules({ games, settings, chosen, name, usual, onName }) {
   const [status, setStatus] = useState("");
   const [act, , error] = useAction();
   const keep = async () => {
     // Asked now: what is shown may be older than the last change.
-    const toml = asToml(/** @type {Playable} */ (await post("/api/rules", chosen)), name, settings);
+    const title = name.trim() || usual;
+    const toml = asToml(/** @type {Playable} */ (await post("/api/rules", chosen)), title, settings);
     const game = games.find((game) => toml.startsWith(`extends = "${game.name}"`));
-    keepRules({ title: name, words: `${game?.title}, changed`, toml });
+    keepRules({ title, words: `${game?.title}, changed`, toml });
     setStatus("Saved under My rules on the page Play.");
   };
   // Of no form: Enter saves the rules, and opens no table.
   return html`<div class="text-line">
-      <input form="" aria-label="Name of these rules" value=${name} maxlength="80" dir="auto" onInput=${onValue(onName)}
+      <input form="" aria-label="Name of these rules" placeholder=${usual} value=${name} maxlength="80"
+        dir="auto" onInput=${onValue(onName)}
         onKeyDown=${(/** @type {KeyboardEvent} */ { key }) => key === "Enter" && act(keep)} />
       <button type="button" onClick=${() => act(keep)}>Save to My rules</button>
     </div>
