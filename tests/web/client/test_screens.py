@@ -9,7 +9,7 @@ from benny.web.operator import appoint
 from support.browser import check_looks, faults, small
 
 SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
-SCREENS = ["/", "/new", "/me", "/ranks", "/take#link", "/analyse", "/privacy", "/about"]
+SCREENS = ["/", "/new", "/me", "/ranks", "/take#link", "/analyse", "/help", "/privacy", "/about"]
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 

@@ -39,10 +39,10 @@ export function HelpScreen({ title }) {
 }
 
 /** @param {{game: Playable}} props */
-const Game = ({ game }) => html`<section class="game-words">
+const Game = ({ game }) => html`<section class="stack">
   <h3>${game.page?.name}</h3>
   <p>${game.page?.about}</p>
-  <p><a href=${game.learn}>Learn ${game.title}</a></p>
+  <p class="links"><a href=${game.learn}>Learn ${game.title}</a></p>
   <details class="fold">
     <summary>All rules of ${game.title}</summary>
     <${RulesText} text=${game.text} />

@@ -83,9 +83,9 @@ function laterWords({ count, due, next_at }) {
 /** @param {{book: MistakeBook, isBusy: boolean, onAsk: (theme: string) => void}} props */
 const Themes = ({ book, isBusy, onAsk }) => html`<section class="stack" aria-labelledby="themes-title">
   <h2 id="themes-title">By theme</h2>
-  <p class="quiet">Lost is the chance to win that they cost, added up over your games.</p>
+  <p class="quiet">Cost: winning chances, added up over your games.</p>
   <${WideTable} label="By theme"
-    columns=${[{ words: "Theme" }, "Mistakes", "Lost", "Due today", { unseen: "Try again" }]}>
+    columns=${[{ words: "Theme" }, "Mistakes", "Cost", "Due today", { unseen: "Try again" }]}>
     ${book.themes.map(
       (theme) => html`<tr>
         <th scope="row" class="words">${theme.title}</th>

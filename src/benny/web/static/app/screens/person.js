@@ -68,12 +68,12 @@ export function OwnGames({ id, title }) {
   const path = `/api/people/${id}`;
   const { value: player, error } = /** @type {Loaded<PlayerPage>} */ (useLoaded(path));
   if (!player) return html`<${Pending} error=${error} />`;
-  if (player.last.length) return html`<${LastGames} path=${path} player=${player} title=${title} />`;
+  if (player.last.length) return html`<${LastGames} path=${path} player=${player} title=${title} view="/review" />`;
   return html`<section class="stack"><h2>${title}</h2><p>You have finished no game yet.</p></section>`;
 }
 
-/** @param {{path: string, player: PlayerPage, title?: string}} props */
-function LastGames({ path, player, title = "Last games" }) {
+/** @param {{path: string, player: PlayerPage, title?: string, view?: string}} props view: of finished games */
+function LastGames({ path, player, title = "Last games", view = "" }) {
   const [games, setGames] = useState(player.last);
   const [more, setMore] = useState(player.more);
   const [act, isBusy, error] = useAction();
@@ -86,7 +86,7 @@ function LastGames({ path, player, title = "Last games" }) {
   return html`<section>
     <h2>${title}</h2>
     <ul class="table-list">
-      ${games.map((game) => html`<li key=${game.id}><${PastGameLink} game=${game} /></li>`)}
+      ${games.map((game) => html`<li key=${game.id}><${PastGameLink} game=${game} view=${view} /></li>`)}
     </ul>
     <${Complaint} text=${error} />
     ${more &&
@@ -94,10 +94,10 @@ function LastGames({ path, player, title = "Last games" }) {
   </section>`;
 }
 
-/** @param {{game: PastGame}} props */
-function PastGameLink({ game }) {
+/** @param {{game: PastGame, view: string}} props */
+function PastGameLink({ game, view }) {
   const result = game.finished ? (game.won ? "won" : "lost") : "not finished";
-  return html`<a href=${`/g/${game.id}`}>
+  return html`<a href=${`/g/${game.id}${game.finished ? view : ""}`}>
     <strong>${game.title}</strong>
     <span>${result}${game.rated ? ", rated" : ""}</span>
     <small>${moment(game.ended_at)} · ${game.seats.map((seat) => seat.name).join(", ")}</small>
