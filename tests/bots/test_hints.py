@@ -176,10 +176,10 @@ def test_differences_in_the_same_worlds_are_sharper_than_those_between_means():
     ("values", "why"),
     [
         ([("order",), ("pass", 0.3)], ""),
-        ([("order",), ("pass", 0.01)], ", which is about as good"),
+        ([("order",), ("pass", 0.01)], " That is about as good."),
         (
             [("order", 0.4, 0.8), ("pass", 0, 0.7)],
-            ", which scores more but wins fewer games from here",
+            " That scores more but wins fewer games from here.",
         ),
     ],
 )
@@ -189,7 +189,7 @@ def test_the_rule_of_thumb_says_why_it_differs_where_it_does(values, why):
 
     told = remark(advice, [value(*one) for one in values])
 
-    assert told == f"A rule of thumb would pass ({advice.reason}){why}."
+    assert told == f"A rule of thumb would pass ({advice.reason}).{why}"
 
 
 def test_the_rule_of_thumb_agrees_with_what_is_recommended():

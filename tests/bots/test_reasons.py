@@ -269,10 +269,10 @@ def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
     thin = replace(value("order", made=0.09, euchred=0.91), points=-1.0)
     worse, better = (replace(value("pass"), points=points) for points in (-1.5, -0.5))
 
-    assert first_reason(thin, worse) == "made 9% of the time; but nothing else is better"
+    assert first_reason(thin, worse) == "made 9% of the time. Still, nothing else is better"
     assert (
         first_reason(thin, better)
-        == "made 9% of the time; passing did a little better, maybe by chance"
+        == "made 9% of the time. Passing did a little better, maybe by chance"
     )
     assert first_reason(replace(thin, made=0.7, euchred=0.3), worse) == "made 70% of the time"
 
@@ -282,26 +282,26 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     alone = replace(value("order alone", made=0.8, march=0.4), points=1.4, win=0.7)
 
     assert first_reason(with_partner, alone) == (
-        "made 90% of the time; at this score wins more games"
+        "made 90% of the time. Wins more games at this score"
     )
     dear = replace(with_partner, behind=0.4, behind_error=0.01)
     assert first_reason(dear, alone) == (
-        "made 90% of the time; costs points, but at this score wins more games"
+        "made 90% of the time. Costs points, but wins more games at this score"
     )
     assert first_reason(alone, replace(with_partner, win=0.6)) == (
         "made 80% of the time, with all tricks 40%"
     )
     hardly_more = replace(with_partner, win=0.71, win_error=0.01)
     assert first_reason(hardly_more, replace(alone, win_error=0.01)) == (
-        "made 90% of the time; at this score no other wins more games"
+        "made 90% of the time. Nothing wins more games at this score"
     )
     hardly_fewer = replace(with_partner, win=0.69, win_error=0.01)
     assert first_reason(hardly_fewer, replace(alone, points=0.5, win_error=0.01)) == (
-        "made 90% of the time; ordering alone did a little better, maybe by chance"
+        "made 90% of the time. Ordering alone did a little better, maybe by chance"
     )
     as_often = replace(with_partner, win=0.7)
     assert first_reason(as_often, alone) == (
-        "made 90% of the time; ordering alone did a little better, maybe by chance"
+        "made 90% of the time. Ordering alone did a little better, maybe by chance"
     )
 
 
@@ -311,7 +311,7 @@ def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
     why = "2 higher clubs are out; we win the trick 20% of the time"
 
     for points in (0.5, 0.4):
-        for takes, more in ((0.6, "; over the whole hand nothing gains more"), (0.24, "")):
+        for takes, more in ((0.6, ". Over the whole hand nothing gains more"), (0.24, "")):
             other = replace(value("play KC", takes=takes), points=points)
             assert with_reasons(view, [seldom, other])[0].reason == why + more
 
@@ -399,7 +399,7 @@ def test_who_makes_what_will_mostly_fail_is_not_called_strong():
 
     assert (
         with_reasons(view, [bad, worse])[0].reason
-        == "made 30% of the time; but nothing else is better"
+        == "made 30% of the time. Still, nothing else is better"
     )
 
 

@@ -32,8 +32,7 @@ def test_what_is_no_card_is_refused(text):
         Card(text)
 
     assert str(error.value) == (
-        f"{text!r} is not a card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, as in JS, "
-        "or JK for the joker"
+        f"{text!r} is not a card: write rank and suit, as in 9H, TD or JS, or JK for the joker"
     )
 
 

@@ -187,56 +187,56 @@ GOLDEN = {
     "classic": [
         "until a black jack appears",
         "discards any card, even the upcard itself",
-        "To name a suit, a player must hold a card with that suit printed on it (the left bower",
+        "To call a suit, a player must hold a card with that suit printed on it. The left bower",
         "the same dealer deals again",
-        "Nobody goes alone.",
-        "Makers score: 1 point for 3 or 4 tricks and 2 points for all 5 tricks.",
+        "No one goes alone.",
+        "Makers score: 1 point for 3 or 4 tricks and 2 for all 5.",
         "Defenders who euchre the makers score: 2 points for 3 to 5 tricks.",
-        "the first partnership with 10 or more wins",
+        "The first partnership with 10 or more wins",
     ],
     "dnd": [
         "There are 25 cards",
-        "three piles of two cards face down; three cards are left over",
+        "three piles of two cards face down. Three cards are left over",
         "it can be played from the next trick on",
-        "the dealer is the maker, takes it, discards a card as above and then names any suit",
-        "must name a suit",
+        "The dealer picks it up, discards a card as above and then calls any suit.",
+        "must call a suit",
         "draws each player's highest trump from the hand or the tops of the piles",
         "If fewer, the other player scores twice the difference.",
-        "the first player with 100 or more wins",
+        "The first player with 100 or more wins",
     ],
     "sawdust": [
         "The left bower keeps the suit printed on it for leading and following",
         "Seat 1 deals first",
-        "To order, a player must hold a card with that suit printed on it (the left bower does not",
-        "Nobody takes the upcard",
-        "To name a suit, a player must hold a card with that suit printed on it (the left bower",
-        "Naming goes round and round",
+        "To order, a player must hold a card with that suit printed on it. The left bower does not",
+        "No one picks up the upcard",
+        "To call a suit, a player must hold a card with that suit printed on it. The left bower",
+        "Calling goes round and round",
         "The player to the maker's left leads the first trick.",
-        "each winner gains 1, each loser loses 1",
-        "A game is one deal.",
-        "In a rematch, whoever took the last trick of the winning side deals.",
+        "Each winner gains 1, each loser loses 1",
+        "A game is one hand.",
+        "In a rematch, whoever won the last trick of the winning side deals.",
     ],
     "family": [
         "until a jack appears",
         "Have one to pick it",
-        "If another player orders, the dealer takes the upcard regardless.",
+        "If another player orders, the dealer picks up the upcard regardless.",
         "the upcard itself may not go",
         "the dealer's partner may order only by going alone",
         "then sits out",
         "If that player plays no card, the next one clockwise leads.",
-        "A maker alone scores: 1 point for 3 or 4 tricks and 4 points for all 5 tricks.",
+        "A maker alone scores: 1 point for 3 or 4 tricks and 4 for all 5.",
     ],
     "buck": [
         "at least 2 and more than the last bid. A bid of 5 ends it at once.",
-        "if everybody passes, nobody scores and the deal passes to the left",
-        "If a club is turned up, clubs are trump, and nobody may fold.",
-        "The auction is held as usual, but nobody names a suit.",
-        "the bidder takes all 5 tricks",
+        "if everyone passes, no one scores and the deal passes to the left",
+        "If a club is turned up, clubs are trump, and no one may fold.",
+        "The auction is held as usual, but no one names a suit.",
+        "the bidder wins all 5 tricks",
         "The bidder leads the first trick.",
-        "otherwise the bidder goes up by 5",
-        "Everybody begins with 15 points.",
-        "the first player at 0 or below wins",
-        "everybody plays on until one player alone is lowest",
+        "Otherwise the bidder goes up by 5",
+        "Everyone begins with 15 points.",
+        "The first player at 0 or below wins",
+        "everyone plays on until one player alone is lowest",
     ],
 }
 
@@ -249,81 +249,93 @@ def test_the_five_games_read_as_their_pages_say(name):
 
 
 SUMMARIES = {
-    "buck": "Four players, each for themselves; 24 cards, five in each hand; trump goes to the "
-    "highest bidder, from 2 up, and the others may fold; tricks count down from 15 to 0.",
-    "american": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
-    "turned-up card, which the dealer takes; the maker may go alone; first to 10.",
-    "classic": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
-    "turned-up card, which the dealer takes; nobody goes alone; first to 10.",
-    "dnd": "Two players, each for themselves; 25 cards with a joker, five in each hand and three "
-    "piles of two; two rounds over a turned-up card, which the dealer takes, and the dealer "
-    "must name trump if all pass; the difference of tricks scores, first to 100.",
-    "family": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
-    "turned-up card, which the dealer takes; the maker may go alone; first to 10.",
-    "sawdust": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
-    "turned-up card, which nobody takes; nobody goes alone; one deal for a stake of 1.",
+    "buck": "Four players, each for themselves. 24 cards, five in each hand. Trump goes to the "
+    "highest bidder, from 2 up, and the others may fold. Tricks count down from 15 to 0.",
+    "american": "Four players, partners across. 24 cards, five in each hand. Two rounds over a "
+    "turned-up card, which the dealer picks up. The maker may go alone. First to 10.",
+    "classic": "Four players, partners across. 24 cards, five in each hand. Two rounds over a "
+    "turned-up card, which the dealer picks up. No one goes alone. First to 10.",
+    "dnd": "Two players, each for themselves. 25 cards with a joker, five in each hand and three "
+    "piles of two. Two rounds over a turned-up card, which the dealer picks up. The dealer must "
+    "call if all pass. The difference of tricks scores, first to 100.",
+    "family": "Four players, partners across. 24 cards, five in each hand. Two rounds over a "
+    "turned-up card, which the dealer picks up. The maker may go alone. First to 10.",
+    "sawdust": "Four players, partners across. 24 cards, five in each hand. Two rounds over a "
+    "turned-up card, which no one picks up. No one goes alone. One hand for a stake of 1.",
 }
 
 
 @pytest.mark.parametrize("name", names())
-def test_one_sentence_sums_a_game_up(name):
+def test_a_few_words_sum_a_game_up(name):
     assert SUMMARIES[name] == page.summary(variant(name))
 
 
-def test_the_sentence_tells_of_farmers_hands():
+def test_the_summary_tells_of_farmers_hands():
     rules = change_rules(variant("family"), ["farmers_hand=true"])
 
-    assert "which the dealer takes, farmer's hands may be swapped;" in page.summary(rules)
+    assert "Farmer's hands may be swapped." in page.summary(rules)
 
 
 OPTIONS = [
     ("family", ["defend_alone=against_alone"], "Against a maker who goes alone, one defender may"),
     ("family", ["defend_alone=always"], "One defender may play without a partner"),
-    ("family", ["first_lead_alone=left_of_maker"], "when the maker is alone, the player to the"),
-    ("family", ["made_alone=1,2,4"], "1 point for 3 tricks, 2 points for 4 tricks and 4 points"),
-    ("family", ["euchred=2,2,4"], "2 points for 3 or 4 tricks and 4 points for all 5 tricks"),
-    ("family", ["throw_in=ace_no_face"], "who holds one ace and no face card (ace no face)"),
-    ("family", ["throw_in=no_ace_no_face_no_trump"], "no ace, no face card and no trump may throw"),
+    ("family", ["first_lead_alone=left_of_maker"], "When the maker is alone, the player to the"),
+    (
+        "family",
+        ["made_alone=1,2,4"],
+        "1 point for 3 tricks and 2 for 4. Also 4 points for all 5 tricks",
+    ),
+    ("family", ["euchred=2,2,4"], "2 points for 3 or 4 tricks and 4 for all 5"),
+    (
+        "family",
+        ["throw_in=ace_no_face"],
+        "A hand with one ace and no face card (ace no face) may be",
+    ),
+    (
+        "family",
+        ["throw_in=no_ace_no_face_no_trump"],
+        "no ace, no face card and no trump may be thrown",
+    ),
     ("family", ["farmers_hand=true"], "three or more tens and nines"),
-    ("family", ["jokers=1"], "A dealer who takes a turned-up joker can't go alone."),
+    ("family", ["jokers=1"], "A dealer who picks up a turned-up joker can't go alone."),
     ("family", ["all_pass=stick_dealer"], "Stick the dealer"),
     ("classic", ["order_needs=printed_suit"], "To order, a player must hold a card with that suit"),
     ("sawdust", ["order_needs=nothing"], "A player may order without holding a card of that suit."),
-    ("sawdust", ["call_needs=nothing"], "A player may name a suit without holding a card of it."),
+    ("sawdust", ["call_needs=nothing"], "A player may call a suit without holding a card of it."),
     (
         "sawdust",
         ["jokers=1"],
-        "no first round, and a player may name any suit of which they hold a",
+        "no first round. A player may call any suit of which they hold a",
     ),
-    ("family", ["jokers=1", "upcard=stays"], "no first round, and a player may name any suit."),
-    ("dnd", ["turned_down_suit=open"], "or names any suit, even the one turned down, as trump"),
+    ("family", ["jokers=1", "upcard=stays"], "no first round. A player may call any suit."),
+    ("dnd", ["turned_down_suit=open"], "or calls any suit, even the one turned down, and becomes"),
     (
         "classic",
         ["all_pass=stick_dealer"],
-        "A dealer who holds no card of any other suit may name any of those suits.",
+        "A dealer who holds no card of any other suit may call any of those suits.",
     ),
-    ("classic", ["all_pass=stick_dealer", "turned_down_suit=open"], "but must name a suit."),
+    ("classic", ["all_pass=stick_dealer", "turned_down_suit=open"], "but must call a suit."),
     ("classic", ["players=3", "sides=maker_against_rest"], "plays against all the others"),
     ("classic", ["lowest=7", "hand_size=7", "made=1,1,1,2", "euchred=2,2,2,2"], "of the 7 tricks"),
     (
         "classic",
         ["scoring=euchs", "all_pass=stick_dealer"],
-        "(fewer than 2 if the dealer was stuck)",
+        "fewer than 3 (2 if the dealer was stuck)",
     ),
-    ("classic", ["scoring=euchs", "target=3"], "1 for all 5 tricks; the defenders' side scores 1"),
+    ("classic", ["scoring=euchs", "target=3"], "1 for all 5 tricks. The defenders' side scores 1"),
     ("classic", ["scoring=difference", "euchre_factor=1"], "the other side scores the difference."),
     ("sawdust", ["bowers=right"], "the other jack of that colour is a plain jack"),
     ("sawdust", ["lowest=7"], "There are 32 cards"),
     (
         "sawdust",
         ["lowest=7", "hand_size=6"],
-        "In another deal or a rematch, whoever took the last trick of the winning side (of the "
-        "side that did not make trump if tricks were level) deals.",
+        "In another hand or a rematch, whoever won the last trick of the winning side deals. If "
+        "tricks were level, it goes by the side that did not make trump.",
     ),
-    ("buck", ["bid_once=true"], "Each player speaks once"),
-    ("buck", ["turned_trump_auction=skipped"], "everybody scores as a player who did not bid"),
-    ("buck", ["folding=false"], "Nobody may fold."),
-    ("buck", ["bump=0"], "otherwise the bidder stays at the same score"),
+    ("buck", ["bid_once=true"], "Each player has one turn"),
+    ("buck", ["turned_trump_auction=skipped"], "Everyone scores as a player who did not bid"),
+    ("buck", ["folding=false"], "No one may fold."),
+    ("buck", ["bump=0"], "Otherwise the bidder keeps their score"),
     ("buck", ["all_pass=stick_dealer"], "the dealer must bid"),
     ("dnd", ["scoring=table", "made=1,1,1,1,1,2", "euchred=2,2,2,2,2,2"], "at least 6 of the 11"),
     ("classic", [], "There are five tricks."),
@@ -331,9 +343,9 @@ OPTIONS = [
     (
         "dnd",
         [],
-        "joker, right bower (the jack of trumps), left bower (the other jack of that colour)",
+        "joker, right bower, left bower, ace, king",
     ),
-    ("sawdust", ["bowers=right"], "from high to low: right bower (the jack of trumps), ace, king"),
+    ("sawdust", ["bowers=right"], "from high to low: right bower, ace, king"),
     ("family", ["jokers=1"], "The joker counts as a trump in every way."),
     ("buck", [], "If all the others fold, no cards are played"),
     ("buck", ["players=2"], "If the other player folds, no cards are played"),

@@ -135,10 +135,10 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
     advised = next(value for value in values if value.action == hint.action)
     why = ""
     if not _is_worse(advised, best, _LIKELY):
-        why = ", which is about as good"
+        why = " That is about as good."
     elif best.win is not None and advised.points > best.points:
-        why = ", which scores more but wins fewer games from here"
-    return f"A rule of thumb would {hint.label} ({hint.reason}){why}."
+        why = " That scores more but wins fewer games from here."
+    return f"A rule of thumb would {hint.label} ({hint.reason}).{why}"
 
 
 def _is_same(value: ActionValue, best: ActionValue) -> bool:

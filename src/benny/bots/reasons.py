@@ -10,6 +10,7 @@ from benny.bots import sensible
 from benny.bots.policy import without_endless_pass
 from benny.game.view import Phase, View
 from benny.presentation.choices import as_thing
+from benny.presentation.commentary import capitalise
 from benny.rules.cards import Card
 
 # Below this a share is printed as 0%, and above 1 less this as 100%.
@@ -27,7 +28,7 @@ def with_reasons(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue
     reasons[0] = _rule_of_thumb(view, compared) or reasons[0]
     reasons[0] += _for_all_that(view, compared)
     if must_make and sensible.MUST_MAKE not in reasons[0]:
-        reasons[0] += f"; {sensible.MUST_MAKE}"
+        reasons[0] += f". {capitalise(sensible.MUST_MAKE)}"
     return tuple(
         replace(value, reason=reason) for value, reason in zip(values, reasons, strict=True)
     )
@@ -63,27 +64,27 @@ def _rule_of_thumb(view: View, values: Sequence[ActionValue]) -> str:
 
 
 def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
-    """Return why the first action is chosen although another looks as good or better."""
+    """Return a sentence on why the first action is chosen although another looks as good."""
     best, *others = values
     richer = [other for other in others if other.points > best.points]
     if richer and all(best.wins_more_than(other, CERTAINTY) for other in richer):
-        costs = "costs points, but " if best.behind > CERTAINTY * best.behind_error else ""
-        return f"; {costs}at this score wins more games"
+        costs = "Costs points, but wins" if best.behind > CERTAINTY * best.behind_error else "Wins"
+        return f". {costs} more games at this score"
     winners = [other for other in others if _wins_more(other, best)]
     if winners:
         return _by_chance(view, max(winners, key=lambda other: other.win or 0))
     if richer and all(_wins_more(best, other) for other in richer):
-        return "; at this score no other wins more games"
+        return ". Nothing wins more games at this score"
     if richer:
         return _by_chance(view, max(richer, key=lambda other: other.points))
     if best.action.kind in MAKING and best.made < best.euchred:
-        return "; but nothing else is better" if others else ""
+        return ". Still, nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
-    return "; over the whole hand nothing gains more" if is_asked else ""
+    return ". Over the whole hand nothing gains more" if is_asked else ""
 
 
 def _by_chance(view: View, other: ActionValue) -> str:
-    return f"; {as_thing(other.action, view)} did a little better, maybe by chance"
+    return f". {capitalise(as_thing(other.action, view))} did a little better, maybe by chance"
 
 
 def _wins_more(one: ActionValue, other: ActionValue) -> bool:

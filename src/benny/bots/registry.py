@@ -150,8 +150,8 @@ def signature(source: BotSource) -> str:
         Player("", text)
         return text
     raise NotationError(
-        f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and version "
-        "must be one line of text, and not a long one"
+        f"version {in_short(version)} of bot {name!r} can't be kept in a record: each must be "
+        "a short line of text"
     )
 
 
@@ -206,8 +206,8 @@ def _load_class(name: str) -> Any:
     path, cls = _split(name)
     if not path.endswith(".py"):
         raise NotationError(
-            f"unknown bot {quote(name)}: {suggestion(name, REGISTRY)}, or give a Python file and "
-            "its class as mybot.py:MyBot, or a program as ./mybot or http://localhost:8000"
+            f"unknown bot {quote(name)}: {suggestion(name, REGISTRY)}, or give a class as "
+            "mybot.py:MyBot, or a program as ./mybot or http://localhost:8000"
         )
     if not os.path.isfile(path):
         raise NotationError(f"there is no bot file {source_name(path)!r}")

@@ -133,7 +133,7 @@ class Drawing:
         shows_last = last_trick and bool(view.tricks)
         return Picture(
             title=view.rules.called,
-            deal=f"deal {view.deal + 1}",
+            deal=f"hand {view.deal + 1}",
             banner=words.last_trick(view, voice) if shows_last else words.banner(view, voice),
             # The viewer, or seat 0, is at the bottom.
             seats=tuple(

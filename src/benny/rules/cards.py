@@ -97,8 +97,8 @@ class Card(str):
             card = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if card is None:
             raise NotationError(
-                f"{quote(text)} is not a card: write a rank of 7 8 9 T J Q K A and a suit of "
-                "C D H S, as in JS, or JK for the joker"
+                f"{quote(text)} is not a card: write rank and suit, as in 9H, TD or JS, or JK "
+                "for the joker"
             )
         return card
 

@@ -79,10 +79,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "random"
     next_dealer: Annotated[
         Literal["left", "winner"],
-        _says(
-            "who deals after a played deal: left of the dealer, or whoever took the winning "
-            "side's last trick"
-        ),
+        _says("who deals next: left of the dealer, or whoever won the winning side's last trick"),
     ] = "left"
 
     making: Annotated[
@@ -101,20 +98,20 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         "nothing"
     )
     dealer_needs: Annotated[
-        Needs, _says("what the dealer must hold to order the upcard themselves")
+        Needs, _says("what the dealer must hold to pick up without being ordered")
     ] = "nothing"
     call_needs: Annotated[
-        Needs, _says("what a player must hold to name a suit in the second round")
+        Needs, _says("what a player must hold to call a suit in the second round")
     ] = "nothing"
     turned_down_suit: Annotated[
         Literal["barred", "open"],
-        _says("whether the suit turned down is barred in the second round, or open to be named"),
+        _says("whether the suit turned down is barred in the second round, or open to be called"),
     ] = "barred"
     partner_orders_alone: Annotated[
         bool, _says("the dealer's partner who orders must play alone (Canadian rule)")
     ] = False
     partner_calls_alone: Annotated[
-        bool, _says("the dealer's partner who names a suit in the second round must play alone")
+        bool, _says("the dealer's partner who calls in the second round must play alone")
     ] = False
     partner_takes_over: Annotated[
         bool, _says("the maker's partner may play alone in the maker's place")
@@ -122,15 +119,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     all_pass: Annotated[
         Literal["next_dealer", "same_dealer", "stick_dealer", "goes_on"],
         _says(
-            "when nobody makes trump: the deal passes left, the same dealer deals again, the "
-            "dealer must make it, or naming goes round and round"
+            "when no one makes trump: the next or the same dealer deals, the dealer must call, or "
+            "calling goes on"
         ),
     ] = "next_dealer"
     bid_minimum: Annotated[int, _says("lowest bid of an auction", ge=1, le=MOST_TRICKS)] = 2
-    bid_once: Annotated[bool, _says("each player speaks once in an auction")] = False
+    bid_once: Annotated[bool, _says("each player has one turn in an auction")] = False
     turned_trump: Annotated[
         Literal["none", "C", "D", "H", "S"],
-        _says("suit that is trump at once when turned up in an auction game; nobody may fold then"),
+        _says("suit that is trump at once when turned up in an auction game; no one may fold then"),
     ] = "none"
     turned_trump_auction: Annotated[
         Literal["held", "skipped"],
@@ -140,8 +137,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     throw_in: Annotated[
         tuple[ThrowIn, ...],
         _says(
-            "hands that may be thrown in: on a player's turn to call, `ace_no_face` (one ace and "
-            "no face card) and `no_ace_no_face`; once trump is made, `no_ace_no_face_no_trump`"
+            "hands that may be thrown in on a player's turn to call: `ace_no_face` has one ace and "
+            "no face card. `no_ace_no_face_no_trump` is thrown in once trump is made"
         ),
     ] = ()
     throw_in_dealer: Annotated[
@@ -150,8 +147,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     farmers_hand: Annotated[
         bool,
         _says(
-            "on their first turn to order, one player with three or more nines and tens may swap "
-            "three of them for the three cards under the upcard"
+            "one player with three nines and tens may swap them for the cards under the upcard, "
+            "on their first turn"
         ),
     ] = False
 
@@ -177,8 +174,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     scoring: Annotated[
         Literal["table", "difference", "countdown", "stake", "euchs"],
         _says(
-            "points by a table, the difference of tricks, tricks counted down from a start, one "
-            "deal for a stake, or only euchres and marches counted"
+            "by a table, by the difference of tricks, counting tricks down, for a stake, or by "
+            "euchres and marches only"
         ),
     ] = "table"
     made: Annotated[
@@ -205,7 +202,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     target: Annotated[int, _says("score that ends the game", ge=0, le=1000)] = 10
     tie: Annotated[
         Literal["another_deal", "lowest_seat"],
-        _says("when several sides are level at the target: another deal, or the lowest seat wins"),
+        _says("when several sides are level at the target: another hand, or the lowest seat wins"),
     ] = "another_deal"
 
     def __post_init__(self) -> None:

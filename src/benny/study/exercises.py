@@ -102,7 +102,7 @@ def _goes_by_wins(exercise: Exercise) -> bool:
 
 def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     best = exercise.alternatives[0]
-    because = f" ({best.reason})" if best.reason else ""
+    because = f" {capitalise(best.reason)}." if best.reason else ""
     if _goes_by_wins(exercise):
         worth = "wins {} of the games"
         own_value, best_value = f"{chosen.win:.1%}", f"{best.win:.1%}"
@@ -112,9 +112,9 @@ def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     choice = f"{as_doing(chosen.action, view)} {worth.format(own_value)}"
     instead = as_doing(best.action, view)
     if chosen is best:
-        return f"Right: {choice}{because}."
+        return f"Right: {choice}.{because}"
     if own_value == best_value:
         return f"Right: {choice}, as does {instead}."
     if is_right(exercise, chosen):
         return f"As good as right: {choice}, {instead} {best_value}."
-    return f"Better: {best.label}{because}. {capitalise(choice)}, {instead} {best_value}."
+    return f"Better: {best.label}.{because} {capitalise(choice)}, {instead} {best_value}."

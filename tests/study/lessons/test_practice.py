@@ -66,7 +66,7 @@ def test_a_deal_may_be_lost_and_takes_no_wrong_action():
     with pytest.raises(NotationError, match="'jump' is not an action"):
         practice_deal(rules, 0, ("jump",))
     end, _ = play_by_advice(rules, 0)
-    with pytest.raises(NotationError, match="'pass' comes too late: the deal is over"):
+    with pytest.raises(NotationError, match="'pass' comes too late: the hand is over"):
         practice_deal(rules, 0, (*end.played, "pass"))
 
 

@@ -30,7 +30,7 @@ def test_the_lobby_tells_a_newcomer_what_euchre_is_what_the_games_are_and_its_wo
     page.get_by_role("link", name="how to play").click()
     told = page.get_by_role("main")
 
-    expect(told).to_contain_text("In every euchre one suit is trump")
+    expect(told).to_contain_text("In euchre one suit is trump")
     expect(told).to_contain_text("What most people mean by euchre.")
     told.get_by_text("Card terms", exact=True).click()
     expect(told.get_by_role("term").get_by_text("March", exact=True)).to_be_visible()
@@ -145,7 +145,7 @@ def test_house_rules_are_explained_refused_and_played(open_page):
     expect(page.get_by_text("the first partnership with 4 or more wins")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
 
-    expect(page.get_by_text("nobody goes alone; first to 4.")).to_be_visible()
+    expect(page.get_by_text("No one goes alone. First to 4.")).to_be_visible()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
 
@@ -157,7 +157,7 @@ def test_the_house_rules_that_people_ask_for_are_switches_and_all_are_found(open
 
     page.get_by_role("checkbox", name="Defending alone").check()
     expect(page.get_by_role("checkbox", name=re.compile("^Going alone"))).to_be_checked()
-    expect(page.get_by_text("the maker may go alone; first to 10.")).to_be_visible()
+    expect(page.get_by_text("The maker may go alone. First to 10.")).to_be_visible()
     page.get_by_label("Find a rule").fill("misdeal")
     expect(page.get_by_role("group", name="Hands that may be thrown in")).to_be_visible()
     expect(page.get_by_role("checkbox", name="Going alone")).to_have_count(0)
@@ -169,7 +169,7 @@ def test_the_house_rules_that_people_ask_for_are_switches_and_all_are_found(open
     expect(page.get_by_text("No rule matches “renege”.")).to_be_visible()
     page.get_by_role("button", name="Reset").click()
 
-    expect(page.get_by_text("nobody goes alone; first to 10.")).to_be_visible()
+    expect(page.get_by_text("No one goes alone. First to 10.")).to_be_visible()
 
 
 def test_house_rules_are_named_kept_downloaded_and_opened_again(open_page):
@@ -213,7 +213,7 @@ def test_the_first_click_after_a_typed_house_rule_counts(open_page):
     page.mouse.up()
 
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
-    expect(page.get_by_text("nobody goes alone; first to 1.")).to_be_visible()
+    expect(page.get_by_text("No one goes alone. First to 1.")).to_be_visible()
 
 
 def test_a_game_that_is_chosen_after_a_file_is_the_one_that_is_played(open_page, tmp_path):

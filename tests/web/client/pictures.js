@@ -3,7 +3,7 @@
 /** @param {object} [view] @param {object} [rest] */
 export const picture = (view = {}, rest = {}) => ({
   title: "Classic Euchre",
-  deal: "deal 1",
+  deal: "hand 1",
   banner: "Trump: ♥, called by you",
   seats: [seat("south", "You"), seat("west", "Wes"), seat("north", "Nora"), seat("east", "Eli")],
   middle: { cards: {}, winner: "" },

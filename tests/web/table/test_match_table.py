@@ -107,7 +107,7 @@ def test_clients_are_told_the_deal_and_get_no_hint_and_nobody_watches(begun):
     told = update(begun.table, 0)
 
     assert (told.table.match.table, told.table.match.deal) == (2, 4)
-    assert told.picture.deal == "deal 4"
+    assert told.picture.deal == "hand 4"
     assert told.fair.asks == ""
     assert b"abab" not in to_json(told)
     with pytest.raises(RefusedError, match="no hints"):

@@ -69,7 +69,6 @@ def differences(rules: Rules, base: Rules) -> list[str]:
 
 
 def summary(rules: Rules) -> str:
-    everybody = words.count_of(rules.players, "player").capitalize()
     sides = "each for themselves"
     if words.has_partners(rules):
         sides = "partners across"
@@ -81,29 +80,29 @@ def summary(rules: Rules) -> str:
     alone = ""
     if words.has_partners(rules):
         alone = {
-            "never": "nobody goes alone"
+            "never": "no one goes alone"
             if rules.defend_alone == "never"
             else "defenders may play alone",
             "may": "the maker may go alone",
             "must": "the maker always plays alone",
         }[rules.alone]
     parts = [
-        f"{everybody}, {sides}",
+        f"{words.count_of(rules.players, 'player')}, {sides}",
         f"{len(rules.deck)} cards{joker}, {hands}",
-        _making(rules),
+        *_making(rules),
         alone,
         scores.in_short(rules),
     ]
-    return f"{'; '.join(part for part in parts if part)}."
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
 
 
-def _making(rules: Rules) -> str:
+def _making(rules: Rules) -> tuple[str, ...]:
     if rules.making == "auction":
         folding = ", and the others may fold" if rules.folding else ""
-        return f"trump goes to the highest bidder, from {rules.bid_minimum} up{folding}"
-    taken = "which the dealer takes" if rules.upcard == "dealer_takes" else "which nobody takes"
-    stuck = (
-        ", and the dealer must name trump if all pass" if rules.all_pass == "stick_dealer" else ""
+        return (f"trump goes to the highest bidder, from {rules.bid_minimum} up{folding}",)
+    who = "the dealer" if rules.upcard == "dealer_takes" else "no one"
+    return (
+        f"two rounds over a turned-up card, which {who} picks up",
+        "the dealer must call if all pass" if rules.all_pass == "stick_dealer" else "",
+        "farmer's hands may be swapped" if rules.farmers_hand else "",
     )
-    swaps = ", farmer's hands may be swapped" if rules.farmers_hand else ""
-    return f"two rounds over a turned-up card, {taken}{stuck}{swaps}"

@@ -28,22 +28,22 @@ def row(rules: Rules, name: str) -> str:
 
 def game(rules: Rules) -> Iterator[NamedSentence]:
     if rules.is_one_deal:
-        yield "target", "A game is one deal."
+        yield "target", "A game is one hand."
         return
     if rules.start:
-        yield "begin", f"Everybody begins with {words.points(rules.start)}."
+        yield "begin", f"Everyone begins with {words.points(rules.start)}."
     first = "partnership" if words.has_partners(rules) else "player"
     there = f"with {rules.target} or more"
     if rules.lower_is_better:
         there = f"at {rules.target} or below"
-    yield "target", f"Scores are counted after each deal; the first {first} {there} wins."
+    yield "target", f"Scores are counted after each hand. The first {first} {there} wins."
     if scoring_of(rules).can_tie(rules):
         best = "lowest" if rules.lower_is_better else "highest"
         decision = "the lowest seat number wins"
         if rules.tie == "another_deal":
-            decision = f"everybody plays on until one player alone is {best}"
+            decision = f"everyone plays on until one player alone is {best}"
         several = f"If several get there at once, the {best} score wins"
-        yield "tie", f"{several}; if those are level, {decision}."
+        yield "tie", f"{several}. If those are level, {decision}."
 
 
 def _by_table(rules: Rules) -> tuple[str, ...]:
@@ -68,15 +68,15 @@ def _scorer(rules: Rules, row: str) -> str:
     if words.has_partners(rules):
         return "Defenders who euchre the makers score"
     if rules.players == 2:
-        return "When the maker is euchred, the other player scores"
-    return "When the maker is euchred, each of the others scores for the tricks they took together"
+        return "For a euchre the other player scores"
+    return "When the maker is euchred, the others add up their tricks. Each of them scores"
 
 
 _LONE_SCORERS = {
     "made_alone": "A maker alone scores",
     "euchred_alone": "Defenders who euchre a maker alone score",
-    "lone_defence": "A lone defender who euchres two makers scores",
-    "lone_defence_alone": "A lone defender who euchres a maker alone scores",
+    "lone_defence": "A lone defender against two makers scores",
+    "lone_defence_alone": "A lone defender against a loner scores",
 }
 
 
@@ -87,54 +87,54 @@ def _by_difference(rules: Rules) -> tuple[str, ...]:
     times = {1: "the difference", 2: "twice the difference"}.get(
         rules.euchre_factor, f"{words.number(rules.euchre_factor)} times the difference"
     )
-    level = "" if rules.tricks % 2 else " If tricks are level, nobody scores."
+    level = "" if rules.tricks % 2 else " If tricks are level, no one scores."
     return (
-        f"If {maker} takes more tricks than {other}, {maker} scores the difference. If fewer, "
+        f"If {maker} wins more tricks than {other}, {maker} scores the difference. If fewer, "
         f"{other} scores {times}.{level}",
     )
 
 
 def _by_countdown(rules: Rules) -> tuple[str, ...]:
-    bump = f"goes up by {rules.bump}" if rules.bump else "stays at the same score"
+    bump = f"goes up by {rules.bump}" if rules.bump else "keeps their score"
     others = "The other player" if rules.players == 2 else "Each of the others"
     stayed = " who stayed" if rules.folding else ""
     return (
-        f"Scores count down. A bidder who takes at least as many tricks as they bid goes down by "
-        f"the number taken; otherwise the bidder {bump}.",
-        f"{others}{stayed} goes down by the number of tricks taken, or {bump} after taking none.",
+        f"Scores count down. A bidder who wins as many tricks as they bid, or more, goes down by "
+        f"the number won. Otherwise the bidder {bump}.",
+        f"{others}{stayed} goes down by the tricks they won, or {bump} without one.",
     )
 
 
 def _by_stake(rules: Rules) -> tuple[str, ...]:
-    winner, each = "The player", "the "
+    winner, each = "The player", "The"
     if words.has_partners(rules):
-        winner, each = "The partnership", "each "
+        winner, each = "The partnership", "Each"
     level = (
-        "" if rules.tricks % 2 else " If tricks are level, nobody pays and another deal decides."
+        "" if rules.tricks % 2 else " If tricks are level, no one pays and another hand decides."
     )
     return (
         f"Each player puts in {rules.stake}. {winner} with {_majority(rules)} wins, no matter who "
-        f"made trump or by how much: {each}winner gains {rules.stake}, {each}loser loses "
+        f"made trump or by how much. {each} winner gains {rules.stake}, {each.lower()} loser loses "
         f"{rules.stake}.{level}",
         "Each player's gains and losses carry over into a rematch.",
     )
 
 
 def _by_euchs(rules: Rules) -> tuple[str, ...]:
-    makers, others = "The maker", "the other player"
+    makers, others = "The maker", "The other player"
     if words.has_partners(rules):
-        makers, others = "The makers'", "the defenders'"
+        makers, others = "The makers'", "The defenders'"
     elif rules.players > 2:
-        others = "each of the others"
+        others = "Each of the others"
     stuck = ""
     if rules.all_pass == "stick_dealer" and rules.tricks > 1:
-        stuck = f" (fewer than {NEEDED_WHEN_STUCK} if the dealer was stuck)"
+        stuck = f" ({NEEDED_WHEN_STUCK} if the dealer was stuck)"
     every = words.tricks(rules.tricks, rules.tricks, rules.tricks)
     side = " side" if words.has_partners(rules) else ""
-    takes = "the makers take" if words.has_partners(rules) else "the maker takes"
+    wins = "the makers win" if words.has_partners(rules) else "the maker wins"
     return (
-        f"Only marches and euchres count. {makers}{side} scores 1 for {every}; {others}{side} "
-        f"scores 1 if {takes} fewer than {rules.majority}{stuck}. Otherwise nobody scores.",
+        f"Only marches and euchres count. {makers}{side} scores 1 for {every}. {others}{side} "
+        f"scores 1 if {wins} fewer than {rules.majority}{stuck}. Otherwise no one scores.",
     )
 
 
@@ -142,7 +142,7 @@ _KINDS = {
     "table": (_by_table, "first to {rules.target}"),
     "difference": (_by_difference, "the difference of tricks scores, first to {rules.target}"),
     "countdown": (_by_countdown, "tricks count down from {rules.start} to {rules.target}"),
-    "stake": (_by_stake, "one deal for a stake of {rules.stake}"),
+    "stake": (_by_stake, "one hand for a stake of {rules.stake}"),
     "euchs": (_by_euchs, "only euchres and marches count, first to {rules.target}"),
 }
 """Each kind of scoring: its sentences, and what it is in short."""

@@ -12,8 +12,8 @@ from benny.rules.rules import Rules
 NamedSentence = tuple[str, str]
 
 _NEXT_DEAL = {
-    "next_dealer": "nobody scores and the deal passes to the left",
-    "same_dealer": "nobody scores and the same dealer deals again",
+    "next_dealer": "no one scores and the deal passes to the left",
+    "same_dealer": "no one scores and the same dealer deals again",
 }
 
 
@@ -23,8 +23,8 @@ def table(rules: Rules) -> Iterator[NamedSentence]:
         who = "in two partnerships; partners sit across from each other."
         yield "people", f"{everybody} {who}"
     elif rules.others_defend_together:
-        who = "in every deal whoever makes trump plays against all the others."
-        yield "people", f"{everybody}, each with their own score; {who}"
+        who = "In every hand the maker plays against all the others."
+        yield "people", f"{everybody}, each with their own score. {who}"
     else:
         yield "people", f"{everybody}, each for themselves."
 
@@ -32,11 +32,13 @@ def table(rules: Rules) -> Iterator[NamedSentence]:
     suit = words.join_words(words.ranks(rules))
     yield "deck", f"There are {len(rules.deck)} cards: {suit} of each suit{joker}."
 
-    cards = ["joker"] if rules.jokers else []
-    cards += ["right bower (the jack of trumps)"] if rules.bowers != "none" else []
-    cards += ["left bower (the other jack of that colour)"] if rules.bowers == "both" else []
+    cards = ["joker"] * rules.jokers + ["right bower"] * (rules.bowers != "none")
+    cards += ["left bower"] if rules.bowers == "both" else []
     cards += [rank for rank in words.ranks(rules) if rank != "jack" or rules.bowers == "none"]
     yield "trumps", f"Trumps rank from high to low: {', '.join(cards)}."
+    if rules.bowers != "none":
+        mate = "; the left bower is the other jack of that colour" if rules.bowers == "both" else ""
+        yield "trumps", f"The right bower is the jack of trumps{mate}."
 
     left = "The left bower counts as a trump in every way, and not as a card of its printed suit."
     if rules.bowers == "none":
@@ -45,7 +47,7 @@ def table(rules: Rules) -> Iterator[NamedSentence]:
         left = "There is no left bower: the other jack of that colour is a plain jack of its suit."
     elif rules.left_follows == "printed":
         left = (
-            "The left bower keeps the suit printed on it for leading and following, but wins "
+            "The left bower keeps the suit printed on it for leading and following. But it wins "
             "tricks as the trump just below the right bower."
         )
     yield "left_bower", left
@@ -63,8 +65,8 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
         first = f"Seat {rules.fixed_first_dealer} deals first {numbered}."
     else:
         first = (
-            f"To choose the first dealer, cards are dealt face up, one to each player in turn, "
-            f"until a {words.first_jack(rules)} appears: that player deals."
+            f"To choose the first dealer, cards are dealt face up around the table until a "
+            f"{words.first_jack(rules)} appears. Whoever gets it deals."
         )
     yield "first_dealer", first
 
@@ -72,28 +74,29 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
     dealt = words.count_of(rules.hand_size, "card")
     if rules.piles:
         dealt += f" in hand and {words.count_of(rules.piles, 'pile')} of two cards face down"
-    over = f"{words.count_of(left, 'card')} {'is' if left == 1 else 'are'} left over"
-    upcard = "and the top one is turned up: the upcard."
-    yield "hands", f"Each player gets {dealt}; {over}, {upcard}"
+    over = f"{words.count_of(left, 'card')} are left over, and the top one is"
+    if left == 1:
+        over = "one card is left over and"
+    yield "hands", f"Each player gets {dealt}. {over.capitalize()} turned up: the upcard."
 
     if rules.piles:
         yield (
             "piles",
-            "Nobody sees the piles while trump is being made; then each player turns up the top "
+            "No one sees the piles while trump is being made. Then each player turns up the top "
             "cards. A card under a top stays hidden until the top is played. It is then turned up "
             "at once, and it can be played from the next trick on.",
         )
 
-    when = "After a deal is played,"
+    when = "After each hand,"
     if rules.is_one_deal:
-        when = "In a rematch," if rules.tricks % 2 else "In another deal or a rematch,"
+        when = "In a rematch," if rules.tricks % 2 else "In another hand or a rematch,"
+    if rules.next_dealer == "left":
+        yield "next_dealer", f"{when} {words.left_of(rules, 'dealer')} deals."
+        return
     level = ""
     if rules.tricks % 2 == 0:
-        level = " (of the side that did not make trump if tricks were level)"
-    next_dealer = f"whoever took the last trick of the winning side{level}"
-    if rules.next_dealer == "left":
-        next_dealer = words.left_of(rules, "dealer")
-    yield "next_dealer", f"{when} {next_dealer} deals."
+        level = " If tricks were level, it goes by the side that did not make trump."
+    yield "next_dealer", f"{when} whoever won the last trick of the winning side deals.{level}"
 
 
 def making(rules: Rules) -> Iterator[NamedSentence]:
@@ -102,31 +105,32 @@ def making(rules: Rules) -> Iterator[NamedSentence]:
         return
     yield (
         "first_round",
-        f"{words.left_of(rules, 'dealer').capitalize()} speaks first and the dealer last. Each "
-        f"either passes or orders; an order makes the upcard's suit trump, and whoever ordered is "
-        f"the maker.",
+        f"{words.left_of(rules, 'dealer').capitalize()} calls first and the dealer last. Each "
+        f"passes or orders it up. An order makes the upcard's suit trump and that player the "
+        f"maker.",
     )
     yield "order_needs", _order_needs(rules)
 
-    pile = ", but never one from a pile" if rules.piles else ""
-    away = "discards any card, even the upcard itself"
+    pile = " A card from a pile may not go." if rules.piles else ""
+    away = "any card, even the upcard itself"
     if rules.discard == "own_card":
-        away = "discards any other card: the upcard itself may not go"
+        away = "another card: the upcard itself may not go"
     if rules.upcard == "stays":
-        yield "upcard", "Nobody takes the upcard: it only proposes a suit."
+        yield "upcard", "No one picks up the upcard: it only proposes a suit."
     else:
-        yield "upcard", f"When the upcard is ordered, the dealer takes it and {away}{pile}."
+        picks = "When the upcard is ordered, the dealer picks it up and discards"
+        yield "upcard", f"{picks} {away}.{pile}"
 
     is_barred = rules.turned_down_suit == "barred"
     suit = "any other suit" if is_barred else "any suit, even the one turned down,"
     yield (
         "second_round",
-        f"If everybody passes, the upcard is turned down. In a second round, in the same order, "
-        f"each either passes or names {suit} as trump and becomes the maker.",
+        f"If everyone passes, the upcard is turned down. In a second round each passes or calls "
+        f"{suit} and becomes the maker.",
     )
-    needs = "A player may name a suit without holding a card of it."
+    needs = "A player may call a suit without holding a card of it."
     if rules.call_needs != "nothing":
-        needs = f"To name a suit, a player must hold {_card_of_suit(rules, rules.call_needs)}."
+        needs = _with_card("To call a suit, a player must hold {}.", rules, rules.call_needs)
     yield "call_needs", needs
     yield "all_pass", _all_pass(rules)
 
@@ -134,37 +138,36 @@ def making(rules: Rules) -> Iterator[NamedSentence]:
         whose = " of which they hold a card" if rules.call_needs != "nothing" else ""
         yield (
             "turned_joker",
-            f"If the joker is turned up, there is no first round, and a player may name any suit"
+            f"If the joker is turned up, there is no first round. A player may call any suit"
             f"{whose}.",
         )
     elif rules.jokers:
         yield (
             "turned_joker",
-            "If the joker is turned up, nobody is asked: the dealer is the maker, takes it, "
-            "discards a card as above and then names any suit as trump.",
+            "If the joker is turned up, no one is asked: the dealer is the maker. The dealer picks "
+            "it up, discards a card as above and then calls any suit.",
         )
 
 
 def _order_needs(rules: Rules) -> str:
     if rules.order_needs != "nothing":
-        needs = f"To order, a player must hold {_card_of_suit(rules, rules.order_needs)}."
+        needs = _with_card("To order, a player must hold {}.", rules, rules.order_needs)
         if (rules.order_needs, rules.dealer_needs) == ("any_trump", "printed_suit"):
-            needs += f" The dealer must hold {_card_of_suit(rules, rules.dealer_needs)}."
+            dealer = _with_card("The dealer must hold {}.", rules, rules.dealer_needs)
+            needs = f"{needs} {dealer}"
         return needs
     if rules.dealer_needs == "nothing":
         return "A player may order without holding a card of that suit."
     regardless = ""
     if rules.upcard == "dealer_takes":
-        regardless = " If another player orders, the dealer takes the upcard regardless."
-    return (
-        f"Have one to pick it: the dealer may order only when holding "
-        f"{_card_of_suit(rules, rules.dealer_needs)}.{regardless} The other players may order "
-        f"without such a card."
-    )
+        regardless = " If another player orders, the dealer picks up the upcard regardless."
+    needs = "Have one to pick it: to order, the dealer needs {}."
+    needs = _with_card(needs, rules, rules.dealer_needs)
+    return f"{needs}{regardless} The other players may order without such a card."
 
 
-def _card_of_suit(rules: Rules, needs: str) -> str:
-    """Name the card without which a player may not make a suit trump."""
+def _with_card(sentence: str, rules: Rules, needs: str) -> str:
+    """Fill in the card without which a player may not make a suit trump, and say what counts."""
     high = ["the left bower"] if rules.bowers == "both" else []
     high += ["the joker"] if rules.jokers else []
     piled = ["a card in a pile"] if rules.piles else []
@@ -172,28 +175,28 @@ def _card_of_suit(rules: Rules, needs: str) -> str:
         name, counted, not_counted = "a card with that suit printed on it", [], high + piled
     else:
         name, counted, not_counted = "a trump of that suit", high, piled
-    notes = []
+    said = [sentence.format(name)]
     if counted:
-        notes.append(f"{words.join_words(counted)} {'count' if counted[1:] else 'counts'}")
+        verb = "count" if counted[1:] else "counts"
+        said.append(f"{words.join_words(counted).capitalize()} {verb}.")
     if not_counted:
-        notes.append(
-            f"{words.join_words(not_counted)} {'do' if len(not_counted) > 1 else 'does'} not count"
-        )
-    return f"{name} ({'; '.join(notes)})" if notes else name
+        verb = "do" if not_counted[1:] else "does"
+        said.append(f"{words.join_words(not_counted).capitalize()} {verb} not count.")
+    return " ".join(said)
 
 
 def _all_pass(rules: Rules) -> str:
     if rules.all_pass == "goes_on":
-        return "Naming goes round and round until somebody names a suit."
+        return "Calling goes round and round until someone calls a suit."
     if rules.all_pass != "stick_dealer":
-        return f"If everybody passes again, {_NEXT_DEAL[rules.all_pass]}."
+        return f"If everyone passes again, {_NEXT_DEAL[rules.all_pass]}."
     without = ""
     if rules.call_needs != "nothing" and rules.turned_down_suit == "barred":
-        without = " A dealer who holds no card of any other suit may name any of those suits."
+        without = " A dealer who holds no card of any other suit may call any of those suits."
     # With every suit open, only a hand of nothing but the joker has no suit to name.
     elif rules.call_needs != "nothing" and rules.jokers == rules.hand_size:
-        without = " A dealer who holds nothing but the joker may name any suit."
-    return f"Stick the dealer: in this round the dealer may not pass but must name a suit.{without}"
+        without = " A dealer who holds nothing but the joker may call any suit."
+    return f"Stick the dealer: in this round the dealer may not pass but must call a suit.{without}"
 
 
 def bidding(rules: Rules) -> Iterator[NamedSentence]:
@@ -207,28 +210,28 @@ def bidding(rules: Rules) -> Iterator[NamedSentence]:
     first = words.left_of(rules, "dealer")
     yield (
         "auction",
-        f"{first.capitalize()} begins, and bidding goes clockwise: each passes or {bids}. A bid of "
+        f"{first.capitalize()} begins, and bidding goes clockwise. Each passes or {bids}. A bid of "
         f"{high} ends it at once.",
     )
     if low < high and rules.bid_once:
-        yield "laps", "Each player speaks once, and the highest bid stands."
+        yield "laps", "Each player has one turn, and the highest bid stands."
     elif low < high:
         yield "laps", "A player who passes is out; bidding goes round until one bid stands."
 
-    all_pass = "Stick the dealer: if everybody else passes, the dealer must bid."
+    all_pass = "Stick the dealer: if everyone else passes, the dealer must bid."
     if rules.all_pass != "stick_dealer":
         next_deal = _NEXT_DEAL[rules.all_pass]
-        all_pass = f"The last player may pass too: if everybody passes, {next_deal}."
+        all_pass = f"The last player may pass too: if everyone passes, {next_deal}."
     yield "all_pass_auction", all_pass
-    yield "naming", "The highest bidder names any suit as trump, and nobody takes the upcard."
+    yield "naming", "The highest bidder names any suit as trump, and no one picks up the upcard."
 
     if rules.turned_trump != "none":
         suit = Suit(rules.turned_trump)
-        fold = ", and nobody may fold" if rules.folding else ""
-        auction = "The auction is held as usual, but nobody names a suit."
+        fold = ", and no one may fold" if rules.folding else ""
+        auction = "The auction is held as usual, but no one names a suit."
         if rules.turned_trump_auction == "skipped":
-            scoring = "everybody scores as a player who did not bid."
-            auction = f"There is no auction: {first} leads, and {scoring}"
+            scoring = "Everyone scores as a player who did not bid."
+            auction = f"There is no auction: {first} leads. {scoring}"
         turned_up = f"If a {suit.singular} is turned up, {suit.word} are trump{fold}."
         yield "turned_trump", f"{turned_up} {auction}"
 
@@ -237,22 +240,21 @@ def folding(rules: Rules) -> Iterator[NamedSentence]:
     if rules.making != "auction":
         return
     if not rules.folding:
-        yield "folding", "Nobody may fold."
+        yield "folding", "No one may fold."
         return
-    speakers = "each of the others, clockwise from the bidder's left,"
+    choice = "the others stay or fold, clockwise from the bidder's left"
     everybody = "all the others fold"
     if rules.players == 2:
-        speakers, everybody = "the other player", "the other player folds"
+        choice, everybody = "the other player stays or folds", "the other player folds"
     yield (
         "folding",
-        f"Once the bidder has named trump, {speakers} announces whether to stay or fold. "
-        "Nobody may change their mind.",
+        f"Once the bidder has named trump, {choice}. No one may change their mind.",
     )
     tricks = words.tricks(rules.tricks, rules.tricks, rules.tricks)
     yield (
         "folding_text",
         f"A player who has folded plays no card and scores nothing. If {everybody}, no cards are "
-        f"played and the bidder takes {tricks}.",
+        f"played and the bidder wins {tricks}.",
     )
 
 
@@ -261,29 +263,29 @@ def alone(rules: Rules) -> Iterator[NamedSentence]:
         return
     nobody_defends = rules.defend_alone == "never"
     if rules.alone == "never":
-        who = "Nobody goes alone." if nobody_defends else "The maker never goes alone."
+        who = "No one goes alone." if nobody_defends else "The maker never goes alone."
         yield "alone", who
     else:
-        when = "The maker always plays alone:"
+        when = "The maker always plays alone."
         if rules.alone == "may":
-            when = "A player who orders or names a suit may go alone:"
-        yield "alone", f"{when} the partner's cards stay hidden, and the partner plays no card."
+            when = "A player who orders or calls a suit may go alone."
+        yield "alone", f"{when} The partner's cards stay hidden, and the partner sits the hand out."
 
     yield from _alone_beside_partner(rules)
     if not nobody_defends:
-        asked = "one defender may play without a partner; the one on the maker's left is asked"
-        against = ""
+        who = "One defender"
         if rules.defend_alone == "against_alone" and rules.alone == "may":
-            against = "against a maker who goes alone, "
-        yield "defend_alone", f"{against}{asked} first.".capitalize()
+            who = "Against a maker who goes alone, one defender"
+        asked = "The one on the maker's left is asked first."
+        yield "defend_alone", f"{who} may play without a partner. {asked}"
     elif rules.alone != "never":
-        yield "defend_alone", "Nobody defends alone."
+        yield "defend_alone", "No one defends alone."
 
 
 def _alone_beside_partner(rules: Rules) -> Iterator[NamedSentence]:
     takes_upcard = rules.upcard == "dealer_takes"
     does = ["order"] if rules.partner_orders_alone else []
-    does += ["name a suit"] if rules.partner_calls_alone else []
+    does += ["call a suit"] if rules.partner_calls_alone else []
     if does and rules.alone != "must":
         calls = words.join_words(does, "or")
         partner = f"Canadian rule: the dealer's partner may {calls} only by going alone."
@@ -292,15 +294,15 @@ def _alone_beside_partner(rules: Rules) -> Iterator[NamedSentence]:
         after = ", after any discard" if takes_upcard else ""
         yield (
             "partner_takes_over",
-            f"Unless the maker goes alone, the maker's partner may then take over{after}: they "
-            f"name the suit again, become the maker and play alone.",
+            f"Unless the maker goes alone, the maker's partner may then take over{after}. They "
+            f"call the suit again, become the maker and play alone.",
         )
     if rules.alone != "never" and takes_upcard:
-        sits_out = "takes the upcard, discards and then sits out."
+        sits_out = "picks up the upcard, discards and then sits out."
         yield "dealer_sits_out", f"A dealer whose partner orders alone {sits_out}"
     # With `must` the dealer plays alone anyway, so there is nothing to say.
     if rules.alone == "may" and takes_upcard and rules.jokers:
-        yield "alone_with_joker", "A dealer who takes a turned-up joker can't go alone."
+        yield "alone_with_joker", "A dealer who picks up a turned-up joker can't go alone."
 
 
 def house(rules: Rules) -> Iterator[NamedSentence]:
@@ -309,9 +311,9 @@ def house(rules: Rules) -> Iterator[NamedSentence]:
         low = [f"{rank}s" for rank in words.ranks(rules) if rank in ("nine", "ten")]
         yield (
             "farmers_hand",
-            f"Farmer's hand: on their turn in the first round, a player with three or more "
-            f"{words.join_words(low)} in hand may swap three of them for the three cards under the "
-            f"upcard, and then speaks. Only one player per deal may do so.",
+            f"Farmer's hand: a player with three or more {words.join_words(low)} may swap three of "
+            f"them. On their turn in the first round they get the three cards under the upcard, "
+            f"and then call. Only one player a hand may do so.",
         )
     if not rules.throw_in:
         return
@@ -319,19 +321,18 @@ def house(rules: Rules) -> Iterator[NamedSentence]:
     if "no_ace_no_face" in rules.throw_in:
         hands.append("neither an ace nor a face card (no ace, no face)")
     if hands:
-        turn = "to bid" if rules.making == "auction" else "to order or name a suit"
-        holder = f"a player who holds {words.join_words(hands, 'or')}"
-        yield "throw_in_at_turn", f"On their turn {turn}, {holder} may throw the hand in."
+        turn = "bid" if rules.making == "auction" else "order or call"
+        may = [f"A hand with {hands[0]} may be thrown in."]
+        may += [f"So may a hand with {hand}." for hand in hands[1:]]
+        yield "throw_in_at_turn", f"{' '.join(may)} Its player does so on their turn to {turn}."
     if "no_ace_no_face_no_trump" in rules.throw_in:
-        holder = "a player who holds no ace, no face card and no trump"
-        when = f"Once the {words.maker(rules)} has made trump"
-        yield "throw_in_at_trump", f"{when}, {holder} may throw the hand in."
+        hand = "a hand with no ace, no face card and no trump"
+        yield "throw_in_at_trump", f"Once trump is made, {hand} may be thrown in."
 
-    notes = ["the joker counts as a face card"] if rules.jokers else []
-    notes += ["cards in piles do not count"] if rules.piles else []
-    note = f" ({'; '.join(notes)})" if notes else ""
+    notes = " The joker counts as a face card." if rules.jokers else ""
+    notes += " Cards in piles do not count." if rules.piles else ""
     dealer = {"left": "next_dealer", "same": "same_dealer"}[rules.throw_in_dealer]
-    yield "after_throw_in", f"After a throw-in, {_NEXT_DEAL[dealer]}{note}."
+    yield "after_throw_in", f"After a throw-in, {_NEXT_DEAL[dealer]}.{notes}"
 
 
 def play(rules: Rules) -> Iterator[NamedSentence]:
@@ -360,10 +361,10 @@ def play(rules: Rules) -> Iterator[NamedSentence]:
     elif rules.jokers:
         where = " from the hand or the tops of the piles" if rules.piles else ""
         draws = f"A led joker draws each player's highest trump{where}"
-        yield "led_joker", f"{draws}; without a trump, play any card."
-    next_lead = " Whoever takes a trick leads the next." if rules.tricks > 1 else ""
-    highest = "The highest trump takes the trick; without trumps, the highest card of the suit led"
-    yield "winning", f"{highest} does.{next_lead}"
+        yield "led_joker", f"{draws}. Without a trump, play any card."
+    next_lead = " Whoever wins a trick leads the next." if rules.tricks > 1 else ""
+    highest = "If no trump is played, the highest card of the suit led wins."
+    yield "winning", f"The highest trump wins the trick. {highest}{next_lead}"
 
 
 def _leading(rules: Rules) -> Iterator[NamedSentence]:
@@ -378,8 +379,8 @@ def _leading(rules: Rules) -> Iterator[NamedSentence]:
     if moved and rules.alone == "must":
         leader = left_of_maker
     elif moved and rules.first_lead != "left_of_maker":
-        when_alone = f"; when the maker is alone, {left_of_maker} does"
-    yield "first_lead", f"{leader.capitalize()} leads the first trick{when_alone}."
+        when_alone = f" When the maker is alone, {left_of_maker} does."
+    yield "first_lead", f"{leader.capitalize()} leads the first trick.{when_alone}"
 
     # The leader may have no card to play: as the partner of a lone player, or after folding.
     by_alone = words.has_alone(rules) and not moved and rules.first_lead == "left_of_dealer"

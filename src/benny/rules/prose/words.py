@@ -11,11 +11,11 @@ from benny.rules.cards import RANKS, Rank
 from benny.rules.rules import Rules
 
 EUCHRE = (
-    "In every euchre one suit is trump: its cards beat all others. The jack of trumps, the right"
-    " bower, is the highest card; the other jack of the same colour, the left bower, comes second."
-    " A card is turned up, and the players say in turn whether its suit is to be trump. Then"
-    " everybody plays a card to each trick, of the suit that was led if they hold one; the highest"
-    " takes it. Whoever made trump must take most of the tricks or is euchred."
+    "In euchre one suit is trump: its cards beat all others. The jack of trumps, the right bower,"
+    " is the highest card. The other jack of the same colour, the left bower, comes second. A card"
+    " is turned up, and the players say in turn whether its suit is trump. Then everyone plays a"
+    " card to each trick, of the suit that was led if they hold one. The highest card wins it."
+    " Whoever made trump must win most of the tricks or is euchred."
 )
 
 
@@ -78,12 +78,19 @@ def tricks(fewest: int, most: int, all_tricks: int) -> str:
 
 
 def score_row(entries: Sequence[int], fewest: int, all_tricks: int) -> str:
-    """Return a row of a score table, as in '1 point for 3 or 4 tricks and 2 points for ...'."""
-    parts = []
-    for entry, group in groupby(enumerate(entries, fewest), key=lambda pair: pair[1]):
+    """Return a row of a score table, as in '1 point for 3 or 4 tricks and 2 for all 5'."""
+    text, last = "", 0
+    rows = groupby(enumerate(entries, fewest), key=lambda pair: pair[1])
+    for place, (entry, group) in enumerate(rows):
         counts = [count for count, _ in group]
-        parts.append(f"{points(entry)} for {tricks(counts[0], counts[-1], all_tricks)}")
-    return join_words(parts)
+        won = tricks(counts[0], counts[-1], all_tricks)
+        if place % 2:
+            gain = str(entry) if entry and last else points(entry)
+            text += f" and {gain} for {won.removesuffix(' tricks')}"
+        else:  # a long row takes several sentences
+            text += f"{'. Also ' if place else ''}{points(entry)} for {won}"
+        last = entry
+    return text
 
 
 def ranks(rules: Rules) -> list[str]:

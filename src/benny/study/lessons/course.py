@@ -286,7 +286,12 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
     who = "Together you" if words.has_partners(rules) else "You"
     taken = sum(end.taken[seat] for seat in rules.teams[mine])
     verdict = f"{verdict} {who} won {taken} of the {rules.tricks} tricks."
-    texts, right = Texts(rules, None, verdict=verdict, told=told_by_side[mine]), end.points[mine]
+    others = max(points for side, points in enumerate(end.points) if side != mine)
+    cost = f"Getting euchred gives them {words.points(others)}."
+    if rules.lower_is_better:
+        cost = f"Getting set costs you {words.points(end.points[mine])}."
+    texts = Texts(rules, None, verdict=verdict, told=told_by_side[mine], cost=cost)
+    right = end.points[mine]
     # The picture is that of the end of the deal before its points are written down.
     before = replace(
         view, scores=(rules.start,) * len(rules.teams), ledger=(0,) * rules.players, results=()

@@ -136,7 +136,6 @@ _OF_VIEW: dict[str, Callable[[View], str]] = {
     "a_trump": lambda view: _suit(view).singular,
     "a_mate": lambda view: _suit(view).mate.singular,
     "right": lambda view: _bower(_ordering(view).right),
-    "right_is": lambda view: f"the jack of {_suit(view).word}",
     "left": lambda view: _bower(_ordering(view).left),
     "upcard": lambda view: card_text(view.upcard),
     "upsuit": lambda view: view.upcard.suit.word,

@@ -44,7 +44,7 @@ def practice_deal(rules: Rules, attempt: int, played: Sequence[Action | str]) ->
     lines_before = 0
     for action in played:
         if not in_first_deal(game):
-            raise NotationError(f"{str(action)!r} comes too late: the deal is over")
+            raise NotationError(f"{str(action)!r} comes too late: the hand is over")
         lines_before = len(deal_so_far(first_deal_view(game), names))
         actions.append(game.check(action))
         game.act(actions[-1])
@@ -94,7 +94,7 @@ def _game(rules: Rules, attempt: int) -> Game:
     )
     games = list(islice(winnable, attempt + 1))
     if not games:
-        raise NotationError(f"no deal of {rules.called} was found that is easy to win")
+        raise NotationError(f"no hand of {rules.called} was found that is easy to win")
     return games[attempt % len(games)]
 
 

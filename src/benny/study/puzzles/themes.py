@@ -122,7 +122,7 @@ def _returns_lead(pair: Pair) -> bool:
 THEMES: Mapping[str, Theme] = {
     "donation": Theme(
         "Donation",
-        "Make trump to be euchred: two points given away are less than the game.",
+        "Make trump and get euchred: giving 2 points away costs less than the game.",
         _is_donation,
     ),
     "score": Theme(
@@ -165,12 +165,12 @@ THEMES: Mapping[str, Theme] = {
     ),
     "make": Theme(
         "Make trump",
-        "The hand looks too weak to make trump, and is not.",
+        "The hand looks too weak to make trump, but isn't.",
         lambda pair: pair.kinds[0] in _MAKING_TRUMP and pair.kinds[1] == "pass",
     ),
     "pass": Theme(
         "Pass",
-        "The hand looks good for trump, and a pass is worth more.",
+        "The hand looks good enough to make trump, but passing is worth more.",
         lambda pair: pair.kinds[0] == "pass" and pair.kinds[1] in _MAKING_TRUMP,
     ),
     "bid-more": Theme(
@@ -199,34 +199,34 @@ THEMES: Mapping[str, Theme] = {
     ),
     "throw-in": Theme(
         "Throw in",
-        "Play the deal, or throw it in.",
+        "Play the hand, or throw it in.",
         lambda pair: pair.is_at(Phase.THROW_IN) or "throw in" in pair.kinds,
     ),
     "swap": Theme("Swap", "Swap three low cards, or keep them.", lambda pair: "swap" in pair.kinds),
-    "discard": Theme("Discard", "Which card to put away.", lambda pair: pair.is_at(Phase.DISCARD)),
+    "discard": Theme("Discard", "Which card to discard.", lambda pair: pair.is_at(Phase.DISCARD)),
     "duck": Theme(
         "Duck",
-        "You can take the trick. Let it go, and gain more later.",
+        "You can win the trick. Let it go, and gain more later.",
         lambda pair: pair.takes() == (False, True) and not pair.is_partners_trick,
     ),
     "take": Theme(
-        "Take it",
-        "Take the trick, though holding back looks safer.",
+        "Win it",
+        "Win the trick, though holding back looks safer.",
         lambda pair: pair.takes() == (True, False) and not pair.is_partners_trick,
     ),
     "partner": Theme(
         "Partner's trick",
-        "Your partner has the trick: leave it, or take it over.",
+        "Your partner is winning the trick: leave it, or take it over.",
         lambda pair: pair.takes() in ((True, False), (False, True)) and pair.is_partners_trick,
     ),
     "height": Theme(
         "How high",
-        "More than one card takes the trick so far. Which one?",
+        "More than one card wins the trick so far. Which one?",
         lambda pair: pair.takes() == (True, True),
     ),
     "keep": Theme(
         "What to keep",
-        "The trick is not yours: which card can you spare?",
+        "The trick isn't yours: which card do you throw off?",
         lambda pair: pair.takes() == (False, False),
     ),
     "lead-trump": Theme(

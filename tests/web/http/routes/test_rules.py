@@ -19,7 +19,7 @@ def test_the_variants_are_explained(serving):
 def test_the_game_and_the_words_of_the_card_table_are_explained_to_a_newcomer(serving):
     told = serving.client().get("/api/introduction").json()
 
-    assert told["euchre"].startswith("In every euchre one suit is trump")
+    assert told["euchre"].startswith("In euchre one suit is trump")
     assert {"Trick", "Lead", "Follow suit", "Trump", "Bower", "March"} < set(told["glossary"])
     assert {"Euchred", "Kitty", "Order up", "Alone"} < set(told["glossary"])
 

@@ -7,7 +7,7 @@ import { get, patch, post, Refusal, refusedAsStranger, remove } from "./api.js";
 
 const NAMELESS = "Guest";
 const NO_COOKIE =
-  "This browser does not keep Benny's cookie, by which the server knows you: allow cookies for this site, and load the page again.";
+  "This browser does not keep Benny's cookie, by which the server knows you. Allow cookies for this site, and reload the page.";
 
 /** Undefined until the server has answered, null if it does not know this browser yet. */
 export const me = signal(/** @type {Me | null | undefined} */ (undefined));

@@ -1,7 +1,7 @@
 /** Where words of the card table stand in a text. Pure. */
 
 /** Words so plain in a text that a mark would only disturb. */
-const PLAIN = new Set(["Call", "Deal", "Game", "Next", "Seat", "Side"]);
+const PLAIN = new Set(["Call", "Deal", "Game", "Hand", "Next", "Seat", "Side"]);
 
 /** Other forms of words. @type {Record<string, string>} */
 const FORMS = {

@@ -58,8 +58,8 @@ function SameLinkDialog({ game, deal, names, seat, onClose }) {
   };
   return html`<${Dialog} title=${`The same deal: deal ${deal}`} onClose=${onClose}>
     <p>
-      Whoever opens the link plays this deal once, with the same cards at the same score and bots in
-      the other seats. Then they see what everybody made of it.
+      Whoever opens the link plays this hand once: the same cards, the same score, bots in the other
+      seats. Then they see what everyone made of it.
     </p>
     <${Select} label="They take the seat of" value=${chosen} onChoose=${choose}
       options=${names.map((name, n) => [n, name])} />

@@ -43,8 +43,8 @@ export function FairPanel({ store, update }) {
   const mine = you.seat === undefined ? undefined : fair?.hashes?.[you.seat];
   return html`<section class="fair">
     <p>
-      Before each deal the server binds itself to a secret, and your browser adds a part of its own
-      that the server could not know. The cards follow from both.
+      Before each deal the server commits to a secret, and your browser adds a part of its own. The
+      server could not know that part. The cards follow from both.
     </p>
     <dl>
       <dt>The server's commitment for the next deal</dt>

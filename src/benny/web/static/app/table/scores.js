@@ -60,7 +60,7 @@ const SPOTS = { 2: [8, 28], 3: [7, 18, 29] };
 
 /** What the two and the three stand for. */
 const PIPS =
-  "A two and a three keep the score: each pip in sight is a point, and crossed they count five more.";
+  "A two and a three keep the score: each pip in sight is a point. Crossed they count five more.";
 
 /** @param {{pips: Pips}} props the two and the three, crossed for five more */
 function PipCards({ pips }) {

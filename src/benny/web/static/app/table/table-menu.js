@@ -43,8 +43,8 @@ export function TableMenu({ store, update, onClose }) {
 const PracticeMenu = ({ store, table, onClose }) => html`<${Dialog} title="The table" onClose=${onClose}>
   <${Refusal} store=${store} />
   <p>
-    This table is for practice: you play one deal of a game that is over, with bots in the other
-    seats. Nobody else can watch, and no game of yours is kept of it.
+    This table is for practice: you play one hand of a game that is over, with bots as the others.
+    No one else can watch, and it is not kept among your games.
   </p>
   ${isHost(table) && !table.closed &&
   html`<p>
