@@ -19,7 +19,7 @@ from benny.bots.sensible import SensibleBot
 from benny.presentation.commentary import Commentator, Voice
 from benny.presentation.words import banner, prompt, refusal
 from benny.rules.loading import as_text, change_rules
-from benny.rules.prose import page
+from benny.rules.prose.page import named_sentences, summary
 from benny.rules.prose.settings import Setting, settings, switches
 from benny.study.lessons.course import course, lesson
 from support.rules import HOUSES, SMALL, mark_slow
@@ -32,7 +32,6 @@ MODULES += ("web/table", "web/live", "web/http/routes")
 
 Text = tuple[str, str]
 """Where a text is, and the text."""
-
 
 # A sentence also ends with its line or column, as in a table of keys.
 _ENDS = re.compile(r"""(?<=[.!?…])[)"']?\s|\n|\s{2,}""")
@@ -54,7 +53,7 @@ def long_sentences(texts: Iterable[Text]) -> list[str]:
 
 def literals(path: Path) -> Iterator[Text]:
     """Yield the strings of a module but its docstrings; what is filled in counts as a word."""
-    nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
     notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         match node:
@@ -132,22 +131,19 @@ def plain_texts(html: str) -> list[str]:
 def client() -> Iterator[Text]:
     for path in sorted(STATIC.rglob("*.js")):
         if "vendor" not in path.parts and path.name != "review.js":
-            code = re.sub(r'"\s*\+\s*"', "", path.read_text(encoding="utf-8"))
+            code = re.sub(r'"\s*\+\s*"', "", path.read_text("utf-8"))
             for text in script_texts(code)[0]:
                 for plain in plain_texts(text):
                     yield str(path.relative_to(STATIC)), plain
     for path in sorted(STATIC.rglob("*.html")):
-        page = re.sub("<!--.*?-->", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        page = re.sub("<!--.*?-->", "", path.read_text("utf-8"), flags=re.DOTALL)
         for plain in plain_texts(page):
             yield str(path.relative_to(STATIC)), plain
 
 
 def of_rules(rules: Rules) -> Iterator[Text]:
-    where = f"rules {rules.name}"
-    yield where, page.summary(rules)
-    for section in page.sections(rules):
-        for text in section.sentences:
-            yield where, text
+    for text in (summary(rules), *named_sentences(rules).values()):
+        yield f"rules {rules.name}", text
 
 
 def changed(rules: Rules, setting: Setting) -> Iterator[Rules]:
@@ -182,12 +178,8 @@ def of_game(rules: Rules, seed: int) -> Iterator[Text]:
         if game.over:
             return
         view = game.view()
-        voice = Voice(rules, names, view.seat)
-        for text in (
-            banner(view, voice),
-            prompt(view, voice),
-            *map(partial(refusal, view), view.hand),
-        ):
+        voice, refused = Voice(rules, names, view.seat), map(partial(refusal, view), view.hand)
+        for text in (banner(view, voice), prompt(view, voice), *refused):
             yield where, text
         game.act(bot.act(view))
 
@@ -199,10 +191,9 @@ def of_hints(rules: Rules, seed: int) -> Iterator[Text]:
         if len(view.legal) > 1:
             values = with_reasons(view, action_values(view, Evaluator(view, seed).more(100)))
             hint = rule_of_thumb(view, "this is a match")
-            for text in (hint.verdict, verdict(view, values), remark(hint, values)):
+            reasons = [value.reason for value in values]
+            for text in (hint.verdict, verdict(view, values), remark(hint, values), *reasons):
                 yield where, text
-            for value in values:
-                yield where, value.reason
         game.act(bot.act(view))
 
 
@@ -219,10 +210,8 @@ def test_no_literal_of_a_screen_is_long():
 
 
 def test_no_lesson_setting_or_term_is_long():
-    files = [*SRC.glob("rules/**/*.toml"), *SRC.glob("study/**/*.toml")]
-    data = {path: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
-
-    assert long_sentences(text for path in files for text in entries(path, data[path])) == []
+    for path in (*SRC.glob("rules/**/*.toml"), *SRC.glob("study/**/*.toml")):
+        assert long_sentences(entries(path, tomllib.loads(path.read_text("utf-8")))) == []
 
 
 def test_no_text_of_the_browser_is_long():
@@ -243,10 +232,10 @@ def test_nothing_said_in_a_game_is_long(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", settings(), ids=lambda setting: setting.name)
-def test_no_rule_is_long_whatever_is_set(setting):
+def test_no_rule_is_long_whatever_is_set(setting: Setting) -> None:
     """Each value of a setting, alone and with some others."""
     chance = random.Random(setting.name)
-    texts = []
+    texts: list[Text] = []
     for base in [*HOUSES.values(), *SMALL.values()]:
         for rules in changed(base, setting):
             texts += of_rules(rules)
@@ -263,7 +252,7 @@ def test_no_lesson_or_hint_is_long(name):
     assert long_sentences([*of_lessons(HOUSES[name]), *of_hints(HOUSES[name], seed=1)]) == []
 
 
-def test_a_long_sentence_is_found_wherever_it_is(tmp_path, monkeypatch):
+def test_a_long_sentence_is_found(tmp_path, monkeypatch):
     long = " ".join(["word"] * 21)
     code = f'a ? html`<p>x ${{b ? html`<b>no</b> {long}` : "{{"}}</p>` : "{long}"; // {long}'
     (tmp_path / "a.py").write_text(f'"""{long}"""\nsay(f"Yes. {{name}} {long}")')

@@ -288,8 +288,8 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
     verdict = f"{verdict} {who} won {taken} of the {rules.tricks} tricks."
     others = max(points for side, points in enumerate(end.points) if side != mine)
     cost = f"Getting euchred gives them {words.points(others)}."
-    if rules.lower_is_better:
-        cost = f"Getting set costs you {words.points(end.points[mine])}."
+    if end.points[mine]:
+        cost = f"Getting set costs you {words.points(abs(end.points[mine]))}."
     texts = Texts(rules, None, verdict=verdict, told=told_by_side[mine], cost=cost)
     right = end.points[mine]
     # The picture is that of the end of the deal before its points are written down.
