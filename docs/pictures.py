@@ -234,7 +234,7 @@ def end(world: World, file: Path) -> None:
     ann.do(code, "start")
     ann.page.goto(f"/t/{code}")
     ann.play(code, lambda update: update["table"]["status"] == "over")
-    ann.page.get_by_text("Deal by deal").click()
+    ann.page.get_by_text("Hand by hand").click()
     ann.page.get_by_role("row").nth(1).wait_for()
     ann.draw(file)
 
@@ -255,7 +255,7 @@ def ask(world: World, file: Path) -> None:
     """Draw a question about a hand, with its values settled."""
     ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
     ann.page.goto("/ask?variant=american&hand=JC+KS+9S+AH+QD&up=TS&score=6-8&seat=0&dealer=2")
-    ann.page.get_by_text("Tried in 32,768 deals").wait_for()
+    ann.page.get_by_text("From 32,768 hands").wait_for()
     ann.draw(file)
 
 

@@ -116,7 +116,7 @@ def test_the_list_counts_games_and_themes(run):
     shown = run("puzzle", "--list").stdout
 
     assert f"classic        {len(of_variant('classic'))} puzzles" in shown
-    assert "Duck: You can take the trick." in shown
+    assert "Duck: You can win the trick." in shown
 
 
 def test_what_is_unknown_is_refused_in_a_sentence(run, puzzle):

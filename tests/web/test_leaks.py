@@ -157,7 +157,10 @@ def test_4_who_stands_up_is_shown_no_hand_and_gets_no_other_one(serving, ann):
     assert unknown_cards_shown(serving, code, None, [shown]) in ((1, set()), (0, set()))
     other = ann.command(code, "sit", seat=1)
     assert other.status_code == 409
-    assert other.json()["error"] == "You have seen another hand in this deal: wait until it ends."
+    assert (
+        other.json()["error"]
+        == "You have seen another player's cards in this hand: wait until it ends."
+    )
 
 
 def test_4_nobody_sees_the_hands_of_bots_by_sitting_down_under_other_names(

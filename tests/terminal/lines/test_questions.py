@@ -47,7 +47,7 @@ def test_a_lesson_is_opened_by_its_number_too(run, variant, number, name):
 def test_the_last_lesson_ends_with_a_deal_that_is_won(run):
     done = run("learn", "score", given=given(*right_answers("score")))
 
-    assert "You have won a deal. You can play euchre!" in done.stdout
+    assert "You have won a hand. You can play euchre!" in done.stdout
     assert "Play it with: benny play american" in done.stdout
 
 

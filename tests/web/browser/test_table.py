@@ -416,7 +416,7 @@ def test_a_hint_covers_no_card_of_ones_own_and_its_figures_stay_as_they_were_lef
     figures = page.get_by_role("region", name="Hint").locator("ul")
     expect(figures).to_be_hidden(timeout=20_000)
 
-    page.get_by_text(re.compile("deals played out|possible deal")).click()
+    page.get_by_text(re.compile("simulated hands|possible deal")).click()
 
     expect(figures).to_be_visible()
     # The ring of the focus stays within its line.

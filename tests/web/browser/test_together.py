@@ -71,10 +71,10 @@ def test_whoever_comes_in_mid_deal_waits_for_the_next_one_or_for_the_host(open_p
 
     bob.get_by_role("button", name="Sit down").click()
     bob.get_by_role("button", name="Sit here").first.click()
-    expect(bob.get_by_text("medium, you play from the next deal on")).to_be_visible()
+    expect(bob.get_by_text("medium, you play from the next hand on")).to_be_visible()
     assert bob.locator(".hand button[data-card]").count() == 0
     ann.get_by_role("button", name="The table").click()
-    expect(ann.get_by_text("medium, Bob plays from the next deal on")).to_be_visible()
+    expect(ann.get_by_text("medium, Bob plays from the next hand on")).to_be_visible()
     ann.get_by_role("button", name="Let Bob in now").click()
 
     bob.keyboard.press("Escape")

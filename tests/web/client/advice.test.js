@@ -14,7 +14,7 @@ const hint = (...values) => {
 
 test("it is said what the figures rest on", () => {
   const counted = { ...hint(), counted: true };
-  assert.equal(basisOf(hint()), "2000 deals played out");
+  assert.equal(basisOf(hint()), "From 2,000 simulated hands");
   assert.equal(basisOf({ ...counted, worlds: 60 }), "All 60 possible deals");
   assert.equal(basisOf({ ...counted, worlds: 1 }), "The only possible deal");
 });

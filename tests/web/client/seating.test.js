@@ -14,12 +14,12 @@ afterEach(() => {
 test("a bot's seat says who takes it with the next deal", () => {
   me.value = { id: "ann", name: "Ann" };
   const coming = { person: "bob", name: "Bob" };
-  assert.equal(comingAt({ ...SEAT, coming }), "Bob plays from the next deal on");
+  assert.equal(comingAt({ ...SEAT, coming }), "Bob plays from the next hand on");
   assert.equal(comingAt(SEAT), "");
 });
 
 test("who takes it is told so", () => {
   me.value = { id: "bob", name: "Bob" };
   const coming = { person: "bob", name: "Bob" };
-  assert.equal(comingAt({ ...SEAT, coming }), "you play from the next deal on");
+  assert.equal(comingAt({ ...SEAT, coming }), "you play from the next hand on");
 });

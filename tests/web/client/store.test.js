@@ -88,7 +88,7 @@ test("a key for the last card that comes twice does not leave the end of the dea
 });
 
 for (const [you, told] of [
-  [{}, "You play from the next deal on. Until then a bot plays your seat."],
+  [{}, "You play from the next hand on. Until then a bot plays your seat."],
   [{ seat: 1 }, ""],
 ]) {
   test(`who has sat down at ${you.seat ?? "a bot's seat in mid-deal"} is told "${told}"`, () => {

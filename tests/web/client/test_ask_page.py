@@ -44,7 +44,7 @@ def test_a_hand_is_clicked_together_and_its_values_settle(opened):
     card(page, "ten of hearts").click()
 
     expect(values(page)).to_have_count(3, timeout=PATIENCE)
-    expect(page.get_by_text("Tried in 32,768 deals")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("From 32,768 hands")).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".verdict")).to_contain_text("Pass")
     assert page.url.endswith("hand=JH+9H+AS+KC+9D&up=TH")
 
@@ -197,5 +197,5 @@ def at_edges(table):
 def test_a_question_and_its_answer_have_no_faults(opened):
     check_looks(opened("/ask?variant=dnd"))
     page = opened(f"{LINK}&play=order")
-    expect(page.get_by_text("Tried in")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("that agree with what you know")).to_be_visible(timeout=PATIENCE)
     check_looks(page)

@@ -47,7 +47,7 @@ def test_a_question_shows_the_table_the_score_and_the_deal_so_far(opened, puzzle
     expect(page.get_by_role("heading", name=f"Puzzle {puzzle.id}")).to_be_visible()
     expect(page.locator(".hand .card")).to_have_count(len(view.hand))
     expect(page.get_by_text("First to 10: ")).to_be_visible()
-    page.get_by_text("The deal so far").click()
+    page.get_by_text("The hand so far").click()
     expect(page.locator(".story-list li").first).to_contain_text("is turned up")
     assert page.get_by_role("table").count() == 0
 

@@ -181,7 +181,7 @@ def test_there_are_hints_undo_and_claims_only_where_the_table_allows_them():
         view_for_hint(strict.table, ANN)
     with pytest.raises(RefusedError, match="does not allow claims"):
         strict.do(ANN, Claim)
-    with pytest.raises(RefusedError, match="no decision in this deal"):
+    with pytest.raises(RefusedError, match="no decision in this hand"):
         sitting.do(ANN, Undo)
     act(strict, ANN)
     with pytest.raises(RefusedError, match="does not allow undo"):
@@ -299,5 +299,5 @@ def test_what_is_not_sure_is_not_claimed_nor_anything_before_the_play():
     while sitting.table.game.view(0).phase is not Phase.PLAY:
         sitting.do(ANN, Act, action=SensibleBot().act(sitting.table.game.view(0)))
 
-    with pytest.raises(RefusedError, match="sure of every trick"):
+    with pytest.raises(RefusedError, match="the rest isn't certain"):
         sitting.do(ANN, Claim)

@@ -44,7 +44,7 @@ def test_the_deals_are_games_of_their_own_and_the_table_ends_with_the_last(name)
         sitting.play_deal()
 
     assert seen == [(f"m.words.{n}", (game.rules.start,) * len(game.scores)) for n in (4, 5, 6)]
-    assert sitting.table.closed == "its 3 deals are played."
+    assert sitting.table.closed == "its 3 hands are played."
 
 
 def test_a_table_may_have_as_many_events_as_its_deals_take(begun):

@@ -62,7 +62,7 @@ def test_the_deal_goes_on_from_the_moment_and_the_table_ends_with_it(name):
         before = sitting.table.game.view(seat)
         assert (before.hand, before.scores) == (there.view().hand, there.view().scores)
         finish(sitting)
-        assert sitting.table.closed == "its only deal is over."
+        assert sitting.table.closed == "its only hand is over."
         assert not sitting.table.is_rated
 
 

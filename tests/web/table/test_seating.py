@@ -126,7 +126,7 @@ def test_a_seat_is_kept_for_who_has_asked_for_it_first():
     sitting = playing()
     sitting.do(BOB, Sit, seat=1)
 
-    with pytest.raises(RefusedError, match=r"Seat 1 is Bob's from the next deal on\."):
+    with pytest.raises(RefusedError, match=r"Seat 1 is Bob's from the next hand on\."):
         sitting.do(CID, Sit, seat=1)
     sitting.do(CID, Sit)
 
@@ -170,13 +170,13 @@ def test_the_host_lets_somebody_in_at_once_at_a_private_table():
 
     assert sitting.table.seats[1].is_here
     assert sitting.table.reserved == {}
-    with pytest.raises(RefusedError, match="another hand in this deal"):
+    with pytest.raises(RefusedError, match="another player's cards in this hand"):
         sitting.do(BOB, Sit, seat=2)
     with pytest.raises(RefusedError, match="Nobody is waiting for seat 1"):
         sitting.do(ANN, Admit, seat=1)
     public = playing(public=True)
     public.do(BOB, Sit, seat=1)
-    with pytest.raises(RefusedError, match="newcomers play from the next deal on") as refused:
+    with pytest.raises(RefusedError, match="newcomers play from the next hand on") as refused:
         public.do(ANN, Admit, seat=1)
     assert refused.value.status == 403
 
@@ -205,11 +205,11 @@ def test_who_sat_down_in_mid_deal_before_there_was_a_wait_sits_there_still():
 def test_nobody_sees_two_hands_of_one_deal():
     sitting = playing(people=(ANN, BOB))
 
-    with pytest.raises(RefusedError, match="another hand in this deal"):
+    with pytest.raises(RefusedError, match="another player's cards in this hand"):
         sitting.do(BOB, Sit, seat=2)
 
     sitting.do(BOB, Stand)
-    with pytest.raises(RefusedError, match="another hand in this deal"):
+    with pytest.raises(RefusedError, match="another player's cards in this hand"):
         sitting.do(BOB, Sit, seat=2)
 
 
@@ -311,7 +311,7 @@ def test_a_program_is_host_only_where_there_is_nobody_else():
         (Hosted("bob"), "Bob is the host now."),
         (Sat(2, "r", "Robot", program=True), "Robot, a program, sits down."),
         (Kicked("bob"), "The host has removed somebody."),
-        (Reserved(1, "bob", "Bob"), "Bob takes Wes's seat with the next deal."),
+        (Reserved(1, "bob", "Bob"), "Bob takes Wes's seat with the next hand."),
         (Released(1), "Bob does not sit down after all."),
     ],
 )

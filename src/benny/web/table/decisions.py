@@ -104,11 +104,13 @@ def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent
     if newcomer is not None and newcomer.person != person.id:
         whose = "taken" if table.closed_to(person.id) else f"{newcomer.name}'s"
         raise RefusedError(
-            409, f"Seat {number} is {whose} from the next deal on.", code=ErrorCode.SEAT_TAKEN
+            409, f"Seat {number} is {whose} from the next hand on.", code=ErrorCode.SEAT_TAKEN
         )
     # Two seats in one deal would show one person two hands.
     if table.is_on and table.seen.get(person.id, number) != number:
-        raise RefusedError(409, "You have seen another hand in this deal: wait until it ends.")
+        raise RefusedError(
+            409, "You have seen another player's cards in this hand: wait until it ends."
+        )
     waiting = table.reserved_by(person.id)
     left: list[TableEvent] = [] if waiting in (None, number) else [events.Released(waiting)]
     # No one takes a bot's hand in mid-deal: one person with three names could see three hands.
@@ -134,7 +136,7 @@ def _admit(table: Table, person: Person, command: commands.Admit) -> list[TableE
     if seat not in table.reserved:
         raise RefusedError(409, f"Nobody is waiting for seat {seat}.")
     if table.options.public:
-        raise RefusedError(403, "At a public table newcomers play from the next deal on.")
+        raise RefusedError(403, "At a public table newcomers play from the next hand on.")
     return [sit_event(table, seat)]
 
 
@@ -262,7 +264,7 @@ def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEv
     if not _takes_back(table):
         raise RefusedError(403, "This table does not allow undo.")
     if not may_undo(table, seat):
-        raise RefusedError(409, "You have made no decision in this deal to take back.")
+        raise RefusedError(409, "You have made no decision in this hand to take back.")
     other_seats = [number for number in table.people_here if number != seat]
     return [events.UndoAsked(seat)] if other_seats else [_undone(table, seat)]
 

@@ -61,7 +61,7 @@ class MatchTable(TableKind, frozen=True, kw_only=True):
 
     @property
     def end(self) -> str:
-        return f"its {self.deals} deals are played."
+        return f"its {self.deals} hands are played."
 
     def game_id(self, table: str, number: int) -> str:
         return game_id(self.match, self.cut, self.first + number - 1)

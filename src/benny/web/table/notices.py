@@ -19,7 +19,7 @@ def notice(table: Table, event: TableEvent) -> str:
             return f"{_newcomer(table, event)} sits down."
         case events.Reserved():
             whose = f"{table.names[event.seat]}'s"
-            return f"{_newcomer(table, event)} takes {whose} seat with the next deal."
+            return f"{_newcomer(table, event)} takes {whose} seat with the next hand."
         case events.Released():
             name = table.names_with(table.reserved)[event.seat]
             return f"{name} does not sit down after all."

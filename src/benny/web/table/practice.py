@@ -35,7 +35,7 @@ class Practice(TableKind, frozen=True, kw_only=True, omit_defaults=True):
         commands.Undo,
         commands.Claim,
     )
-    refusal: ClassVar[str] = "This table is for practice: one person plays one deal with bots."
+    refusal: ClassVar[str] = "This table is for practice: one person plays one hand with bots."
     has_record: ClassVar[bool] = False
 
     before: Standing
@@ -50,7 +50,7 @@ class Practice(TableKind, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def end(self) -> str:
-        return "its only deal is over."
+        return "its only hand is over."
 
     @property
     def actions_before(self) -> int:

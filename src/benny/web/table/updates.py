@@ -79,7 +79,7 @@ def _update(table: Table, seat: int | None, common: _Common) -> messages.Update:
         ended = replace(ended, lines=(*ended.lines, original))
     picture = scene.drawing.seen_by(view)
     if state.match is not None:
-        picture = replace(picture, deal=f"deal {state.match.deal}")
+        picture = replace(picture, deal=f"hand {state.match.deal}")
     return messages.Update(
         seq=table.seq,
         table=state,

@@ -42,7 +42,7 @@ def test_a_deal_is_played_action_by_action(serving):
         played.append(deal["advice"])
         deal = client.get(f"/api/practice/classic?{urlencode({'played': played}, True)}").json()
     assert deal["won"]
-    assert deal["says"] == "You have won a deal. You can play euchre!"
+    assert deal["says"] == "You have won a hand. You can play euchre!"
 
 
 def test_a_trainer_sends_its_answers_along_and_goes_on_from_any_number(serving):

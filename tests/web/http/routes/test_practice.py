@@ -65,7 +65,7 @@ def test_a_deal_is_played_on_with_bots_to_its_end(serving, classic):
     assert shown["picture"]["view"]["log"][0] == {"seat": seat, "action": action}
     last = play_out(eve, code)
     assert last["ended"]["lines"][-1].startswith("In the game itself: ")
-    assert last["table"]["closed"] == "its only deal is over."
+    assert last["table"]["closed"] == "its only hand is over."
 
 
 def test_practice_is_listed_for_nobody_else_and_kept_in_no_history(serving):
@@ -134,7 +134,7 @@ def test_everybody_plays_the_same_deal_once_and_then_sees_what_came_of_it(servin
 
     again = fay.post(f"/api/same/{same}/tables")
     assert again.status_code == 409
-    assert again.json()["error"] == "You have played this deal: only the first try counts."
+    assert again.json()["error"] == "You have played this hand: only the first try counts."
 
 
 def test_everybody_gets_the_same_hand_without_a_hint_or_an_undo(serving, classic):

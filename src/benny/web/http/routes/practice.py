@@ -27,7 +27,7 @@ from benny.web.table.person import RefusedError
 from benny.web.table.practice import Practice, bare, nameless
 
 PLAY_ON = Options(watchers=False)
-_ELSEWHERE = "its deal is played at another table."
+_ELSEWHERE = "its hand is played at another table."
 _SAME = Options(watchers=False, hints=False, undo="never")
 
 routes = Routes("/api", "practice", GAME)
@@ -176,7 +176,7 @@ async def play_same(visit: Known, same_id: FromPath[str]) -> Code:
     same, game, stored = await _same(visit, same_id)
     visit.check_deals(1)
     if _was_there(game, visit.asker):
-        raise RefusedError(409, "You sat at the table where this deal was played: you know it.")
+        raise RefusedError(409, "You sat at the table where this hand was played: you know it.")
     mine = await visit.store.run(visit.store.same_deals.of_person, same_id, visit.asker)
     if mine is None:
         visit.check_opening()
@@ -200,7 +200,7 @@ async def play_same(visit: Known, same_id: FromPath[str]) -> Code:
         if mine is None:
             raise RefusedError(401, "Your account was deleted.", code=ErrorCode.UNKNOWN_PERSON)
     if mine.ended_at is not None:
-        raise RefusedError(409, "You have played this deal: only the first try counts.")
+        raise RefusedError(409, "You have played this hand: only the first try counts.")
     return Code(mine.code)
 
 

@@ -41,7 +41,7 @@ export function Course({ hand, isRead, onPlay }) {
 
 /** @param {{hand: ToldHand, onPlay: (play: string) => void}} props */
 function Next({ hand, onPlay }) {
-  if (!hand.next.length) return html`<p>The deal is over.</p>`;
+  if (!hand.next.length) return html`<p>The hand is over.</p>`;
   /** @param {NextAction} action */
   const choose = (action) => onPlay(withStep(hand.play, action.step));
   return bySeat(hand).map(

@@ -27,10 +27,10 @@ export function Values({ query }) {
 /** @param {HandAnswer | null} answer @returns {string} */
 function stateOf(answer) {
   if (!answer) return "One moment …";
-  const deals = `${answer.worlds.toLocaleString("en")} deals`;
-  if (answer.counted) return `Counted out: these are all ${deals} that agree with what you know.`;
-  if (answer.deeper) return `Tried in ${deals} that agree with what you know, and in more now …`;
-  return `Tried in ${deals} that agree with what you know. ± is one standard error.`;
+  const hands = `${answer.worlds.toLocaleString("en")} hands`;
+  if (answer.counted) return `Counted out: these are all ${hands} that agree with what you know.`;
+  if (answer.deeper) return `From ${hands} that agree with what you know, and more to come …`;
+  return `From ${hands} that agree with what you know. ± is one standard error.`;
 }
 
 /** @param {{answer: HandAnswer}} props */

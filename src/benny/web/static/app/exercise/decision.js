@@ -39,7 +39,7 @@ const SHORT = 9;
 export const Story = ({ question: { score, story } }) => html`
   ${score && html`<p><strong>${score}</strong></p>`}
   <details class="fold" open=${story.length <= SHORT}>
-    <summary>The deal so far</summary>
+    <summary>The hand so far</summary>
     <ol class="story-list">
       ${story.map((text, n) => html`<li><${Glossed} text=${text} before=${above(story, n)} /></li>`)}
     </ol>
@@ -64,7 +64,7 @@ export function Verdict({ answer: { right, verdict } }) {
 export const Alternatives = ({ alternatives, worlds, played, name, did = "played", isOpen }) => html`<div
   class="wide-table" tabindex="0" role="group" aria-label="What could be done">
   <table class="alternatives">
-    <caption>Tried in ${worlds} ${worlds === 1 ? "deal" : "deals"}</caption>
+    <caption>From ${worlds.toLocaleString("en")} simulated ${worlds === 1 ? "hand" : "hands"}</caption>
     <thead>
       <tr>
         <td></td>

@@ -56,7 +56,7 @@ function SameLinkDialog({ game, deal, names, seat, onClose }) {
     setLink("");
     setChosen(Number(seat));
   };
-  return html`<${Dialog} title=${`The same deal: deal ${deal}`} onClose=${onClose}>
+  return html`<${Dialog} title=${`The same deal: hand ${deal}`} onClose=${onClose}>
     <p>
       Whoever opens the link plays this hand once: the same cards, the same score, bots in the other
       seats. Then they see what everyone made of it.

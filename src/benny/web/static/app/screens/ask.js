@@ -177,7 +177,7 @@ function ScoreFields({ hand, query, onScore }) {
   const onInput = (n) =>
     onValue((score) => onScore(hand.scores.map((_, m) => (m === n ? score : (typed[m] ?? ""))).join(",")));
   return html`<fieldset class="scores-told">
-    <legend>Score before this deal</legend>
+    <legend>Score before this hand</legend>
     ${hand.scores.map(
       (name, n) => html`<label>
         <span>${name}</span>

@@ -86,7 +86,7 @@ function Taught({ game, lesson }) {
   const help = useAnswerKeys((key) => askedBy(picture, step, isAsked, key), {
     give,
     say,
-    hint: () => say(hint ?? "There are hints in the deal at the end."),
+    hint: () => say(hint ?? "There are hints in the hand at the end."),
     goOn,
   });
   return html`<${AnswerTable} title=${lesson.title} note=${lesson.rules} label="The lesson" picture=${picture}

@@ -50,7 +50,7 @@ const Outcome = ({ outcome: { gain, low, high, verdict } }) => html`<p>
 
 /** @param {{tables: readonly MatchTableState[]}} props */
 const Tables = ({ tables }) => html`<${WideTable} label="Tables"
-  columns=${["Table", { words: "People" }, "Deals played"]}>
+  columns=${["Table", { words: "People" }, "Hands played"]}>
   ${tables.map(
     ({ number, people, played, deals, code }) => html`<tr class=${code ? "is-mine" : ""}>
       <th scope="row">${code ? html`<a href=${`/t/${code}`}>${number}</a>` : number}</th>
@@ -73,6 +73,6 @@ const Registered = ({ match }) => html`<section class="stack">
     ${match.is_over
       ? html` · <a href="/api/match/records" download>The records of all deals</a>; their SHA-256 is
           ${" "}<code>${match.records_digest}</code>`
-      : html`. The records of all deals are here once the match is over.`}
+      : html`. The records of all hands are here once the match is over.`}
   </p>
 </section>`;

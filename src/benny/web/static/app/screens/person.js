@@ -37,7 +37,7 @@ function ByRules({ variants }) {
   return html`<section>
     <h2>By game</h2>
     <${WideTable} label="By game"
-      columns=${["Game", "Games", "Won", "Deals", "Points a deal", "Calls", "Euchred", "Alone", "Marches"]}>
+      columns=${["Game", "Games", "Won", "Hands", "Points a hand", "Calls", "Euchred", "Alone", "Marches"]}>
       ${variants.map(
         (totals) => html`<tr>
           <th scope="row">${totals.title}</th>
@@ -53,7 +53,7 @@ function ByRules({ variants }) {
       )}
     <//>
     ${variants.some(({ games, deals }) => deals < games) &&
-    html`<p class="quiet">A deal counts if they played it from its first card to its last.</p>`}
+    html`<p class="quiet">A hand counts if they played it from its first card to its last.</p>`}
   </section>`;
 }
 

@@ -46,7 +46,7 @@ const Results = ({ deal }) => html`<section class="stack">
   <h2>What everybody made of it</h2>
   <p>${deal.title}. ${deal.situation}</p>
   ${deal.status === "known" &&
-  html`<p class="quiet">You were at the table where this deal was played, so you can't play it again here.</p>`}
+  html`<p class="quiet">You were at the table where this hand was played, so you can't play it again here.</p>`}
   ${deal.status === "done" && !deal.tries.some((result) => result.is_mine) &&
   html`<p class="quiet">Your own try was not played to its end, so it does not count.</p>`}
   <${Tries} tries=${deal.tries} />
@@ -54,10 +54,10 @@ const Results = ({ deal }) => html`<section class="stack">
     The average is ${points(deal.average ?? 0)}. Points are ${deal.unit}.
   </p>
   <p class="quiet">
-    Benny can't tell who had seen the deal in the replay before, or plays under a second name.
+    Benny can't tell who had seen the hand in the replay before, or plays under a second name.
   </p>
   <p class="links">
-    <a href=${`/g/${deal.game}`}>Replay of the game (this was deal ${deal.deal})</a> · ${" "}
+    <a href=${`/g/${deal.game}`}>Replay of the game (this was hand ${deal.deal})</a> · ${" "}
     <a href=${`/g/${deal.game}/review`}>Its review</a>
   </p>
 </section>`;

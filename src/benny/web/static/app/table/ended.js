@@ -120,7 +120,7 @@ function GameSheet({ game, seat }) {
   return html`<details class="game-sheet"
     onToggle=${(/** @type {Event} */ { target }) =>
       setOpen(/** @type {HTMLDetailsElement} */ (target).open)}>
-    <summary>Deal by deal</summary>
+    <summary>Hand by hand</summary>
     ${isOpen && html`<${Sheet} game=${game} seat=${seat} />`}
   </details>`;
 }
@@ -130,8 +130,8 @@ function Sheet({ game, seat }) {
   const { value: facts, error } = /** @type {Loaded<GameFacts>} */ (useLoaded(`/api/games/${game}`));
   if (!facts) return html`<${Pending} error=${error} />`;
   const sides = sidesOf(facts, seat);
-  return html`<${WideTable} label="Deal by deal"
-    columns=${["Deal", { words: "" }, ...sides]}>
+  return html`<${WideTable} label="Hand by hand"
+    columns=${["Hand", { words: "" }, ...sides]}>
     ${facts.deals.map(
       (deal) => html`<tr>
         <th scope="row">${deal.number}</th>

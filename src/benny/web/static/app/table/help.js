@@ -22,7 +22,7 @@ const PLAYING = [
   [["f"], "fold"],
   [["w"], "swap three cards"],
   [["i"], "a hint: what to do, and why"],
-  [["space"], "skip a pause, or go on to the next deal"],
+  [["space"], "skip a pause, or go on to the next hand"],
   [["Escape"], "close what is open: help, the chat, a hint"],
   [["?"], "help: rules, keys, card terms"],
 ];
@@ -38,7 +38,7 @@ const WORDS = [
   [["play js", "js", "10h"], "play that card"],
   [["pass", "order alone", "hearts"], "make that call"],
   [["hand", "trick", "score"], "read that part of the table aloud"],
-  [["go on"], "the next deal"],
+  [["go on"], "the next hand"],
 ];
 
 /**

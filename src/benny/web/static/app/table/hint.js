@@ -38,7 +38,7 @@ const Values = ({ unit, values }) => html`<p class="unit">${unit}${
 
 /** @param {Hint} hint @returns {string} what the figures rest on */
 export function basisOf({ worlds, counted }) {
-  if (!counted) return `${worlds} deals played out`;
+  if (!counted) return `From ${worlds.toLocaleString("en")} simulated hands`;
   return worlds === 1 ? "The only possible deal" : `All ${worlds} possible deals`;
 }
 

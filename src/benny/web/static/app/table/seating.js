@@ -66,10 +66,10 @@ function describe(seat, n, { you, table }, rating) {
   return words.filter(Boolean).join(", ");
 }
 
-/** @param {SeatState} seat @returns {string} who plays there from the next deal on, "" without a change */
+/** @param {SeatState} seat @returns {string} who plays there from the next hand on, "" without a change */
 export function comingAt({ coming }) {
   if (!coming) return "";
-  return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;
+  return isMe(coming.person) ? "you play from the next hand on" : `${coming.name} plays from the next hand on`;
 }
 
 /** @param {{store: TableStore, update: Update, number: number, place: string}} props */

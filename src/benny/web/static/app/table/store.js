@@ -30,7 +30,7 @@ const DECISIONS = ["act", "claim", "answer"];
 /** What the browser sends automatically, without messages for the reader. */
 const QUIET = ["hash", "reveal"];
 
-const WAITS = "You play from the next deal on. Until then a bot plays your seat.";
+const WAITS = "You play from the next hand on. Until then a bot plays your seat.";
 
 /** Milliseconds after which the reader's prompt comes back in place of a notice. */
 const NOTICE = 6000;

@@ -38,8 +38,8 @@ function whyNoHint(view, isHinting) {
 
 /** @param {Update} update @returns {string} why nothing can be taken back, "" if something can */
 export function whyNoUndo({ you, ended }) {
-  if (ended) return "This deal is over: nothing in it can be taken back.";
-  return you.may_undo ? "" : "You have made no decision in this deal to take back.";
+  if (ended) return "This hand is over: nothing in it can be taken back.";
+  return you.may_undo ? "" : "You have made no decision in this hand to take back.";
 }
 
 /** @param {View} [view] */
