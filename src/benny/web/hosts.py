@@ -125,9 +125,9 @@ def read_names(names: Iterable[str]) -> tuple[str, ...]:
 
 OWN_PATHS = frozenset(
     (
-        *("api", "ask", "assets", "fair", "favicon.ico", "g", "health", "learn", "match", "me"),
-        *("metrics", "mistakes", "moderation", "new", "p", "puzzle", "ranks", "robots.txt"),
-        *("same", "schema", "static", "t", "take", "train"),
+        *("about", "analyse", "api", "ask", "assets", "fair", "favicon.ico", "g", "health", "help"),
+        *("learn", "match", "me", "metrics", "mistakes", "moderation", "new", "p", "privacy"),
+        *("puzzle", "ranks", "robots.txt", "same", "schema", "static", "t", "take", "train"),
     )
 )
 """The first words of the server's own paths."""

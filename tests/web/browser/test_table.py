@@ -556,7 +556,7 @@ def test_who_looks_elsewhere_is_called_as_they_have_chosen(open_page):
     page.evaluate("hide(false)")
     assert page.evaluate("heard.notices.at(-1)") == "closed"
     page.get_by_role("link", name="Benny").click()
-    expect(page).to_have_title("Lobby · Benny")
+    expect(page).to_have_title("Play · Benny")
     expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
 
 
