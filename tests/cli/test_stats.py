@@ -72,7 +72,7 @@ def test_of_one_player_all_figures_are_shown_with_their_cases(run, monkeypatch):
     shown = run("stats", "games.jsonl", "--player", "random").stdout
 
     assert "Buck Euchre" not in shown
-    for title in ("Calls: how often", "Trump made: what came of it", "Loners", "First leads"):
+    for title in ("Calls: how often", "Calls made: how they turned out", "Loners", "First leads"):
         assert title in shown
     assert "as defender" in shown
     assert " · " in shown
@@ -110,7 +110,7 @@ def test_files_and_a_plot_are_told_of(run, tmp_path):
 
     assert "The figures are in t.csv." in said
     assert "The plot is in p.svg." in said
-    assert "points a deal" in (tmp_path / "p.svg").read_text()
+    assert "points a hand" in (tmp_path / "p.svg").read_text()
     run("stats", "games.jsonl", "--player", "random", "--plot", "one.svg")
     assert "makers: made" in (tmp_path / "one.svg").read_text()
 
@@ -194,5 +194,5 @@ def test_reviews_tell_of_luck_and_leaks(run, tmp_path):
     shown = run("stats", "games.jsonl", "--review", "--quick").stdout
 
     assert "luck a game" in shown
-    assert "error rate" in shown
-    assert "Where chances leak: what decisions cost a game" in shown
+    assert "lost per decision" in shown
+    assert "Where games are lost: what decisions cost a game" in shown

@@ -81,5 +81,5 @@ def test_where_nothing_leaks_no_table_of_leaks_is_shown(folder):
         own = replace(player, figures=(replace(leak, mean=mean),))
         return as_text([replace(found, players=(own,))], 75)
 
-    assert "Where chances leak" not in told(0.0)
-    assert "Where chances leak" in told(0.1)
+    assert "Where games are lost" not in told(0.0)
+    assert "Where games are lost" in told(0.1)

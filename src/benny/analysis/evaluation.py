@@ -39,6 +39,9 @@ MAKING = ("order", "call", "bid", "trump", "stay")
 """The kinds of actions that commit a player to taking tricks."""
 CERTAINTY = 3.0
 """Standard errors by which the best action must be ahead of all others to be clear."""
+LIKELY = 1.5
+"""Standard errors by which an action must be behind to be probably worse."""
+_LEAST_POINTS, _LEAST_WIN = 0.005, 0.0005  # less would be shown as nothing
 
 _NO_DEAL = "no deal agrees with this and with the calls"
 
@@ -350,6 +353,37 @@ class ActionValue(Struct, frozen=True, kw_only=True):
             return hypot(self.win_error or 0.0, other.win_error or 0.0)
         # The sum, since we know only the error of each beside the best, whose own is 0.
         return self.win_behind_error + other.win_behind_error
+
+    def loss_against(self, best: "ActionValue") -> float:
+        """Return its loss: in chance to win the game where that is known, else in points."""
+        if self.win is None or best.win is None:
+            return self.behind - best.behind
+        return best.win - self.win
+
+    def is_same_as(self, best: "ActionValue") -> bool:
+        lost = abs(self.loss_against(best))
+        return lost < self._least_shown and not self._loss_error(best)
+
+    def is_worse_than(self, best: "ActionValue", certainty: float) -> bool:
+        lost = self.loss_against(best)
+        return lost >= self._least_shown and lost > certainty * self._loss_error(best)
+
+    @property
+    def _least_shown(self) -> float:
+        return _LEAST_POINTS if self.win is None else _LEAST_WIN
+
+    def _loss_error(self, best: "ActionValue") -> float:
+        """Return the standard error of the loss, or a higher one."""
+        if self.win is None:
+            # What has most points may be another one: we know only the errors beside that.
+            return self.behind_error + best.behind_error
+        return best.error_beside(self)
+
+
+def as_good(values: Sequence[ActionValue]) -> list[ActionValue]:
+    """Return the first of some values, and the others that are not probably worse."""
+    best = values[0]
+    return [value for value in values if value is best or not value.is_worse_than(best, LIKELY)]
 
 
 def action_values(

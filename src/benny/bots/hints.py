@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import CERTAINTY, ActionValue, EvaluationSums
+from benny.analysis.evaluation import CERTAINTY, LIKELY, ActionValue, EvaluationSums, as_good
 from benny.bots.expert import BookChooser
 from benny.bots.policy import without_endless_pass
 from benny.bots.reasons import with_reasons
@@ -15,7 +15,7 @@ from benny.game.view import View
 from benny.presentation.choices import as_doing, as_offered, as_thing
 from benny.presentation.commentary import capitalise
 from benny.protocol.hint import Hint, HintValue
-from benny.rules.prose.words import join_words
+from benny.rules.prose.words import few_of, join_words
 from benny.rules.rules import scoring_of
 
 _Told = TypeVar("_Told", bound=HintValue)
@@ -82,11 +82,6 @@ def client_value(value: ActionValue, view: View, kind: type[_Told]) -> _Told:
     return kind(label=as_offered(value.action, view), **fields)
 
 
-_LIKELY = 1.5
-"""Standard errors by which an action must be behind to be probably worse."""
-_LISTED = 3
-_LEAST_POINTS = 0.005  # less would be shown as nothing
-_LEAST_WIN = 0.0005
 _TENTHS = 0.095  # what is lost in points has one decimal, below this two
 
 
@@ -103,23 +98,22 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
         rest = [other for other in rest if other.action != "pass"]
     if not rest:
         return f"{advice}: {MUST_MAKE}."
-    if all(_is_same(other, best) for other in rest):
+    if all(other.is_same_as(best) for other in rest):
         return f"{advice} (every choice is worth the same)."
-    rivals = [other for other in rest if not _is_worse(other, best, CERTAINTY)]
-    close = [rival for rival in rivals if not _is_worse(rival, best, _LIKELY)]
+    _, *close = as_good([best, *rest])
     if not close:
-        rival, probably = rest[0], "probably " if rivals else ""
-        lost = _loss_against(rival, best)
+        is_unsure = any(not other.is_worse_than(best, CERTAINTY) for other in rest)
+        rival, probably = rest[0], "probably " if is_unsure else ""
+        lost = rival.loss_against(best)
         points = f"{lost:.{2 if lost < _TENTHS else 1}f}".removesuffix(".0")
         costs = f"loses {points} {'point' if points == '1' else 'points'}"
         if rival.win is not None:
             costs = f"wins the game {100 * lost:.1f}% less often"
         return f"{advice}: {as_doing(rival.action, view)} {probably}{costs}."
-    if all(_is_same(rival, best) for rival in close):
-        verb = "is" if len(close) == 1 else "are"
-        return f"{advice} ({_list_actions(view, close)} {verb} just as good)."
+    rivals = join_words(few_of([as_thing(value.action, view) for value in close]))
     verb = "is" if len(close) == 1 else "are"
-    return f"{advice} ({_list_actions(view, close)} {verb} about as good)."
+    how = "just" if all(rival.is_same_as(best) for rival in close) else "about"
+    return f"{advice} ({rivals} {verb} {how} as good)."
 
 
 def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
@@ -134,44 +128,8 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
         return f"A rule of thumb agrees ({hint.reason})."
     advised = next(value for value in values if value.action == hint.action)
     why = ""
-    if not _is_worse(advised, best, _LIKELY):
+    if not advised.is_worse_than(best, LIKELY):
         why = " That is about as good."
     elif best.win is not None and advised.points > best.points:
         why = " That scores more but wins fewer games from here."
     return f"A rule of thumb would {hint.label} ({hint.reason}).{why}"
-
-
-def _is_same(value: ActionValue, best: ActionValue) -> bool:
-    return abs(_loss_against(value, best)) < _least(value) and not _error(value, best)
-
-
-def _is_worse(value: ActionValue, best: ActionValue, certainty: float) -> bool:
-    lost = _loss_against(value, best)
-    return lost >= _least(value) and lost > certainty * _error(value, best)
-
-
-def _least(value: ActionValue) -> float:
-    return _LEAST_POINTS if value.win is None else _LEAST_WIN
-
-
-def _loss_against(value: ActionValue, best: ActionValue) -> float:
-    """Return an action's loss: in chance to win the game where that is known, else in points."""
-    if value.win is None or best.win is None:
-        return value.behind - best.behind
-    return best.win - value.win
-
-
-def _error(value: ActionValue, best: ActionValue) -> float:
-    """Return the standard error of what an action loses, or a higher one."""
-    if value.win is None:
-        # What has most points may be another one: we know only the errors of both beside that.
-        return value.behind_error + best.behind_error
-    return best.error_beside(value)
-
-
-def _list_actions(view: View, values: Sequence[ActionValue]) -> str:
-    names = [as_thing(value.action, view) for value in values]
-    if len(names) > _LISTED:
-        listed = names[: _LISTED - 1]
-        names = [*listed, f"{len(names) - len(listed)} others"]
-    return join_words(names)

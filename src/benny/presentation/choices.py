@@ -102,6 +102,11 @@ def as_thing(action: Action, view: View) -> str:
     return card_text(action.card) if len(action.cards) == 1 else as_doing(action, view)
 
 
+def in_short(action: Action, view: View) -> str:
+    """Return an action as it is offered, and a card as just the card: '9♣' or 'pass'."""
+    return card_text(action.card) if len(action.cards) == 1 else as_offered(action, view)
+
+
 def as_offered(action: Action, view: View) -> str:
     """Return an action in the words of its button, as in 'pick up alone' for a dealer."""
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)

@@ -36,7 +36,8 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True):
     played is ahead of all others, and `reason` is for the best action, which comes first among the
     `alternatives`. By side, in chances to win: `error` is the best action less the one played,
     `slack` the best less the book's, `fortune` what the unseen cards added to what the seat could
-    know, and `win` the chance after it with open cards.
+    know, and `win` the chance after it with open cards. With a mark `better` names the best action
+    and those that are as good within the error, as players do.
     """
 
     deal: int
@@ -51,6 +52,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True):
     worlds: int
     mark: Grade
     counted: bool
+    better: tuple[str, ...]
     reason: str
     alternatives: tuple[Alternative, ...]
     error: Chances

@@ -61,10 +61,12 @@ class OwnStatistics(Struct, frozen=True, kw_only=True):
     """A person's own statistics over `games`; `left_out` is how many more could not be counted.
 
     Those are games in which another person played their cards for a while. With `is_latest` older
-    games are not counted. `titles` has in words what each topic is about, in order.
+    games are not counted. `titles` has in words what each topic is about, in order, and `words`
+    what players call figures that go by other names.
     """
 
     titles: dict[str, str]
+    words: dict[str, str]
     rules: tuple[RulesStatistics, ...]
     games: int
     left_out: int

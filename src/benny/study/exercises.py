@@ -107,7 +107,7 @@ def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
         worth = "wins {} of the games"
         own_value, best_value = f"{chosen.win:.1%}", f"{best.win:.1%}"
     else:
-        worth = "brings {} points"
+        worth = "is worth {} points"
         own_value, best_value = f"{chosen.points:+.2f}", f"{best.points:+.2f}"
     choice = f"{as_doing(chosen.action, view)} {worth.format(own_value)}"
     instead = as_doing(best.action, view)
@@ -116,5 +116,5 @@ def _verdict(view: View, exercise: Exercise, chosen: Alternative) -> str:
     if own_value == best_value:
         return f"Right: {choice}, as does {instead}."
     if is_right(exercise, chosen):
-        return f"As good as right: {choice}, {instead} {best_value}."
+        return f"Close enough: {choice}, {instead} {best_value}."
     return f"Better: {best.label}.{because} {capitalise(choice)}, {instead} {best_value}."

@@ -2,10 +2,8 @@
 
 from benny.bots.hints import rule_of_thumb, search_hint
 from benny.errors import NotationError
-from benny.game.actions import Action
 from benny.game.view import View
-from benny.presentation.choices import as_offered
-from benny.presentation.commentary import capitalise, card_text
+from benny.presentation.commentary import capitalise
 from benny.presentation.plain_text import shown_action
 from benny.protocol.hint import Hint, HintValue
 
@@ -59,10 +57,6 @@ def worth(value: HintValue) -> str:
         return f"{100 * value.win:.1f}%" if value.win < 1 else "100%"
     points = f"{value.points:+z.2f}"
     return points if len(points) <= _MOST_CHARACTERS else f"{value.points:+z.1f}"
-
-
-def label(action: Action, view: View) -> str:
-    return card_text(action.card) if len(action.cards) == 1 else as_offered(action, view)
 
 
 def figures(hint: Hint, value: HintValue) -> str:

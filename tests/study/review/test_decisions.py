@@ -3,7 +3,10 @@
 import pytest
 
 from benny import NotationError, variant
+from benny.bots import hints
+from benny.game.hosted_game import moment
 from benny.lab.runs.runner import run
+from benny.presentation.choices import as_thing, in_short
 from benny.protocol.review import Grade
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob, review_job
@@ -57,6 +60,24 @@ def test_decisions_are_those_with_a_choice_and_tell_of_each_action():
             assert one.loss > 1.96 * one.loss_error
             assert one.best != one.played
     assert decisions
+
+
+@pytest.mark.needs("compiled")
+def test_what_was_better_is_what_a_hint_says_there(monkeypatch):
+    monkeypatch.setattr(hints, "_LIMIT", None)
+    record = played(variant("american"), ("random",), 1)
+    job = ReviewJob(record=record, depth=Depth(first=256, most=1024))
+    decisions = run(job, 2).decisions
+    marked = [one for one in decisions if one.mark]
+    assert all(bool(one.better) == bool(one.mark) for one in decisions)
+    for one in marked[:6]:
+        view = moment(record, one.deal, one.action).view()
+        hint = hints.search_hint(view)
+        assert one.better[0] == in_short(one.best, view)
+        assert in_short(one.played, view) not in one.better
+        # Of several that are as good, each of the two may name another one first.
+        assert in_short(hint.best_action, view) in one.better or as_thing(one.best, view) in hint.verdict
+    assert any(len(one.better) > 1 for one in marked)
 
 
 @pytest.mark.slow

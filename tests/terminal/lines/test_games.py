@@ -70,7 +70,7 @@ def test_games_are_counted(folder, answer):
 
     assert "Left out: " in told
     assert "Sawdust Euchre: 1 game, " in told
-    assert "Deals: by the chair from the dealer" in told
+    assert "Hands: by the seat from the dealer" in told
 
 
 def test_a_game_that_is_not_over_goes_on(answer):

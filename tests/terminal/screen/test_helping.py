@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
+from benny.presentation.choices import in_short
 from benny.protocol.hint import Hint, HintValue
 from benny.terminal import hints, local
-from benny.terminal.hints import best_hint, label
+from benny.terminal.hints import best_hint
 from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
 from benny.terminal.screen.sized import SettingsDialog
@@ -114,7 +115,7 @@ def test_once_a_hint_is_put_away_the_arrows_choose_again(monkeypatch):
         await shown_hint(pilot, screen, hint_of(view), monkeypatch)
         await pilot.press("i", "left")
         other = view.legal[-2]
-        assert text(screen, "#prompt").startswith(f" Enter: {label(other, view)} ")
+        assert text(screen, "#prompt").startswith(f" Enter: {in_short(other, view)} ")
         await pilot.press("enter")
         await until_shown(pilot, lambda: (0, other) in screen.session.game.deals[-1].actions)
 
@@ -210,7 +211,7 @@ def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
         view = screen.session.view
         hint = hint_of(view)
         await shown_hint(pilot, screen, hint, monkeypatch)
-        enter = f" Enter: {label(hint.best_action, view)} (recommended)".replace("T", "10")
+        enter = f" Enter: {in_short(hint.best_action, view)} (recommended)".replace("T", "10")
         told = []
         for _ in screen.selection.places:
             await pilot.press("right")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { change, percent, pointsWithError, withError } from "../../../src/benny/web/static/app/figures.js";
-import { bestOf, decisive, extremes, inSentences, momentsOf, nearest } from "../../../src/benny/web/static/app/review/moments.js";
+import { decisive, extremes, inSentences, momentsOf, nearest } from "../../../src/benny/web/static/app/review/moments.js";
 
 const decision = (deal, win, more = {}) => ({ deal, win: [win, 1 - win], mark: "", lead: 0, loss: 0, ...more });
 const chances = (...wins) => wins.map((win) => [win, 1 - win]);
@@ -34,11 +34,6 @@ test("a game is three sentences: the cards, one's own mistakes, the hands that d
   assert.equal(inSentences(review, 1, -1)[0], "Bo was dealt worse cards (−31).");
   assert.equal(inSentences(review, 0, -1)[1], "Their mistakes cost 68.");
   assert.deepEqual(decisive({ deals: [deal(0.5, 0.5, 0.7), deal(0.7, 0.7, 0.6), deal(0.6, 0.6, 1)] }, 0), [1, 3]);
-});
-
-test("choices that are as good as the best one are named with it", () => {
-  const alternatives = [0.295, 0.2949, 0.28].map((win, n) => ({ win, action: `${n}`, label: `play ${n}` }));
-  assert.equal(bestOf({ alternatives, played: "2" }), "play 0 or play 1");
 });
 
 test("the curve goes from the first cards to the end, for the chosen side", () => {

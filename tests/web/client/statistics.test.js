@@ -31,9 +31,9 @@ test("six figures are sentences, if there are any", () => {
   const set = figure({ topic: "defence", name: "euchres", mean: 1, cases: 1 });
   const points = figure({ topic: "deals", name: "points", unit: "points", mean: 0.5 });
   assert.deepEqual(inSentences([set, made, points, figure({ ...points, when: "dealer" })]), [
-    "You score +0.50 points a hand.",
     "You called 5 hands and made 1.",
-    "The others called 1 hand. You set 1.",
+    "The others called 1 hand and you set 1.",
+    "You score +0.50 points a hand.",
   ]);
 });
 

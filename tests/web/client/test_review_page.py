@@ -45,7 +45,8 @@ def review():
 def _marked(decision, mark, loss):
     """Return a decision with a mark, in which something else than the best was done."""
     played = decision.alternatives[-1].action
-    return replace(decision, mark=mark, loss=loss, loss_error=0.004, played=played)
+    best = (decision.alternatives[0].label,)
+    return replace(decision, mark=mark, loss=loss, loss_error=0.004, played=played, better=best)
 
 
 @pytest.fixture(scope="session")

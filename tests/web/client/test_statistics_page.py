@@ -58,7 +58,7 @@ def opened(new_page, serving, ann):
         page.context.add_cookies([{"name": "benny", "value": ann.token, "url": serving.address}])
         page.goto("/me")
         page.get_by_role("link", name="My statistics").click()
-        page.get_by_label("Fewer than 20 cases").check()
+        page.get_by_label("Fewer than 20 hands").check()
         return page
 
     return open_page
@@ -72,11 +72,11 @@ def test_ones_own_page_leads_to_figures_with_intervals_and_cases(opened, serving
     expect(page.locator(".glance li")).to_have_count(6)
     page.get_by_label("95% intervals").check()
     calls = page.get_by_role("group", name="Calls")
-    expect(calls.get_by_role("columnheader", name="orders")).to_be_visible()
+    expect(calls.get_by_role("columnheader", name="orders up")).to_be_visible()
     row = page.get_by_role("group", name="Games", exact=True).get_by_role("row").nth(1)
     expect(row).to_contain_text("100% (" if told.figures[0].mean else "0% (")
     expect(row.get_by_role("cell").last).to_have_text("4")
-    page.get_by_label("Fewer than 20 cases").uncheck()
+    page.get_by_label("Fewer than 20 hands").uncheck()
     expect(row).to_have_count(0)
 
 
@@ -87,7 +87,7 @@ def test_luck_errors_and_leaks_are_from_the_games_that_are_reviewed(opened):
     expect(picture).to_be_visible()
     over_time = page.get_by_role("group", name="Luck and errors over time").get_by_role("row")
     expect(over_time).to_have_count(1 + 4)
-    leaks = page.get_by_role("group", name="Where chances leak")
+    leaks = page.get_by_role("group", name="Where games are lost")
     expect(leaks.get_by_role("rowheader").first).to_be_visible()
     expect(page.get_by_text("Luck and errors are from your 4 games")).to_be_visible()
 

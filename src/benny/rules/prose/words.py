@@ -69,6 +69,16 @@ def join_words(items: Sequence[str], last: str = "and") -> str:
     return f"{head} {last} {tail}" if head else tail
 
 
+_LISTED = 3
+
+
+def few_of(items: Sequence[str]) -> tuple[str, ...]:
+    """Return at most three items, with the number of those left out as the last one."""
+    if len(items) <= _LISTED:
+        return tuple(items)
+    return *items[: _LISTED - 1], f"{len(items) - _LISTED + 1} others"
+
+
 def tricks(fewest: int, most: int, all_tricks: int) -> str:
     """Return a range of tricks, as in '3 or 4 tricks' and 'all 5 tricks'."""
     if fewest == all_tricks:

@@ -75,7 +75,7 @@ class Stats(Printable, list[RulesStatistics]):
 
     def headline(self) -> str:
         games = ", ".join(
-            f"{one.title}: {figures(one.games, 'game')}, {figures(one.deals, 'deal')}"
+            f"{one.title}: {figures(one.games, 'game')}, {figures(one.deals, 'hand')}"
             for one in self
         )
         return f"{games}, {self.player or 'all players'}"
@@ -140,7 +140,7 @@ def stats(
     Examples:
         >>> games = play_games("american", "sensible", games=3, seed=1)
         >>> stats(games)
-        <Stats American Euchre: 3 games, 38 deals, all players>
+        <Stats American Euchre: 3 games, 38 hands, all players>
     """
     if quick and not review:
         raise NotationError("`quick` says how to review: give it with `review`")

@@ -18,30 +18,31 @@ from benny.lab.report.style import Part, figure_column, in_percent, name_column,
 from benny.lab.runs.jobs import Job
 from benny.protocol.statistics import Figure, PlayerFigures, RulesStatistics, Unit
 from benny.rules.prose import words
-from benny.study.stats.figures import TITLES, check_table_file, save_table, statistics
+from benny.study.stats.figures import TITLES, WORDS, check_table_file, save_table, statistics
 from benny.study.stats.job import GamesFile, line_number
 from benny.study.stats.sums import StatsSums
 
 _LEGEND = (
-    "Shares are in %; brackets and ± are 95% intervals. Behind · stands the number of cases, if "
-    "it is not the row's."
+    "Shares are in %. Brackets and ± are 95% intervals. After · is the number of hands, where it "
+    "is not the row's."
 )
 
 # What the tables of one player leave out: what is not made is euchred.
 _LEFT_OUT = {("makers", "euchred"), ("loners", "euchred")}
+_BY_GAME = ("games", "review", "over time")
 _MOST_PLAYERS = 20
 
 # The tables of all players, each narrow enough for a terminal: heading, and the figure in it.
 _OVERVIEW = (
     {
         "won": ("games", "won"),
-        "points a deal": ("deals", "points"),
+        "points a hand": ("deals", "points"),
         "luck a game": ("review", "luck"),
-        "error rate": ("review", "error rate"),
+        "lost per decision": ("review", "error rate"),
     },
     {
-        "orders": ("calls", "orders"),
-        "names": ("calls", "names"),
+        "orders up": ("calls", "orders"),
+        "calls": ("calls", "names"),
         "bids": ("calls", "bids"),
         "folds": ("calls", "folds"),
         "alone": ("loners", "tried"),
@@ -50,7 +51,7 @@ _OVERVIEW = (
         "made": ("makers", "made"),
         "all tricks": ("makers", "all tricks"),
         "euchred": ("makers", "euchred"),
-        "euchres": ("defence", "euchres"),
+        "sets": ("defence", "euchres"),
     },
 )
 
@@ -135,7 +136,7 @@ def parts(tables: Sequence[RulesStatistics], *, is_asked: bool) -> Iterator[Part
     """Yield the parts of the report; if one player `is_asked` for, all of their figures."""
     for rules in tables:
         unfinished = f" ({rules.unfinished} not finished)" if rules.unfinished else ""
-        games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "deal")
+        games, deals = words.figures(rules.games, "game"), words.figures(rules.deals, "hand")
         yield f"{rules.title}: {games}{unfinished}, {deals}"
         for columns in _OVERVIEW:
             yield _overview(rules.players[:_MOST_PLAYERS], columns)
@@ -155,7 +156,7 @@ def _overview(players: Sequence[PlayerFigures], columns: dict[str, tuple[str, st
         (player.player, str(player.deals), *(_value(figures.get(columns[h])) for h in headings))
         for player, figures in zip(players, by_player, strict=True)
     )
-    return new_table((name_column("player"), *map(figure_column, ("deals", *headings))), rows)
+    return new_table((name_column("player"), *map(figure_column, ("hands", *headings))), rows)
 
 
 def _of_all_cases(player: PlayerFigures) -> dict[tuple[str, str], Figure]:
@@ -169,15 +170,15 @@ def _player(player: PlayerFigures) -> Iterator[Part]:
             # A deed that costs nothing leaks nothing.
             rows = [(one.name, _value(one), str(one.cases)) for one in figures if one.mean > 0]
             if rows:
-                yield new_table(("", *map(figure_column, ("a game", "cases"))), rows, title)
+                yield new_table(("", *map(figure_column, ("a game", "decisions"))), rows, title)
         elif figures:
-            yield _topic(title, figures)
+            yield _topic(topic, title, figures)
     yield _LEGEND
     if player.like:
         yield f"Plays {player.like}, as the bots are measured."
 
 
-def _topic(title: str, figures: Sequence[Figure]) -> Table:
+def _topic(topic: str, title: str, figures: Sequence[Figure]) -> Table:
     """Return a row for each case and a column for each figure."""
     shown = [figure for figure in figures if (figure.topic, figure.name) not in _LEFT_OUT]
     names = list(dict.fromkeys(figure.name for figure in shown))
@@ -193,7 +194,9 @@ def _topic(title: str, figures: Sequence[Figure]) -> Table:
             text = _value(cell)
             row.append(text if cell is None or cell.cases == cases else f"{text} · {cell.cases}")
         rows.append((*row, str(cases)))
-    return new_table(("", *map(figure_column, [*names, "cases"])), rows, title)
+    counted = "games" if topic in _BY_GAME else "hands"
+    headings = [*(WORDS.get(name, name) for name in names), counted]
+    return new_table(("", *map(figure_column, headings)), rows, title)
 
 
 def _value(figure: Figure | None) -> str:

@@ -2,15 +2,23 @@
 
 from msgspec import Struct
 
-from benny.analysis.evaluation import ActionValue, EvaluationSums, action_values, by_wins
+from benny.analysis.evaluation import (
+    ActionValue,
+    EvaluationSums,
+    action_values,
+    as_good,
+    by_wins,
+    can_go_by_score,
+)
 from benny.bots.expert import book_evaluator
 from benny.bots.reasons import with_reasons
 from benny.core.deal import Deal
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
-from benny.presentation.choices import as_offered
+from benny.presentation.choices import as_offered, in_short
 from benny.protocol.review import Alternative, Chances, ReviewedDecision
+from benny.rules.prose.words import few_of
 from benny.study.review.tally import FEWEST, LEAST_SPREAD, BookPlay, LossTally, grade, minus
 
 
@@ -45,6 +53,7 @@ class DecisionReviewer:
         moved = minus(opened, self._play.during(deal, view.scores))
         alternatives = self.alternatives(view, deal, evaluation, best)
         loss, error = tally.loss, tally.loss_error
+        mark = grade(loss, error)
         return ReviewedDecision(
             deal=place[0],
             action=place[1],
@@ -56,8 +65,9 @@ class DecisionReviewer:
             points_loss=evaluation.mean(best) - evaluation.mean(played),
             lead=tally.lead,
             worlds=evaluation.worlds,
-            mark=grade(loss, error),
+            mark=mark,
             counted=tally.spread >= LEAST_SPREAD,
+            better=self._better(view, evaluation, best, played) if mark else (),
             reason=alternatives[0].reason,
             alternatives=alternatives,
             error=minus(tally.ideal, tally.mean(played)),
@@ -77,6 +87,16 @@ class DecisionReviewer:
             alternative(view, value, self._chances_after(deal, value.action, view.scores)[side])
             for value in with_reasons(view, best_first)
         )
+
+    def _better(
+        self, view: View, evaluation: EvaluationSums, best: Action, played: Action
+    ) -> tuple[str, ...]:
+        """Return the best action and those as good within the error, as a player names them."""
+        equity = self._play.equity if can_go_by_score(view) else None
+        values = by_wins(action_values(view, evaluation, equity))
+        best_first = sorted(values, key=lambda value: value.action != best)
+        better = [value.action for value in as_good(best_first) if value.action != played]
+        return few_of([in_short(action, view) for action in better])
 
     def sample_until_sure(
         self, view: View, played: Action, seed: int

@@ -28,7 +28,7 @@ from benny.protocol.review import (
 from benny.study.review.decisions import DecisionReviewer, Depth
 from benny.study.review.tally import ENOUGH, THRESHOLDS, BookPlay, bot_rates
 
-VERSION = 1
+VERSION = 2
 """Goes up when reviews come out otherwise, so that stored ones are computed again."""
 
 FULL = Depth()
@@ -180,6 +180,11 @@ def like(rate: float, game: str = "") -> str:
     return f"between {weaker[-1]} and {stronger[0]}" if stronger else f"like {weaker[-1]}"
 
 
+def _comment(decision: ReviewedDecision) -> str:
+    others = " or ".join(decision.better[1:])
+    return f"{decision.reason}{f' (or {others})' if others else ''}"[:LONGEST_COMMENT]
+
+
 def add_marks(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
     """Return a record with a note on each of some decisions, in place of marks from before.
 
@@ -197,7 +202,7 @@ def add_marks(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
                 mark=decision.mark,
                 loss=round(decision.loss, 4),
                 best=decision.best,
-                comment=decision.reason[:LONGEST_COMMENT],
+                comment=_comment(decision),
             )
             for decision in by_deal.get(number, [])
         ]

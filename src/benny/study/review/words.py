@@ -12,7 +12,6 @@ from benny.rules.prose import words
 
 CAPTION = "open: hindsight, with all cards known; ± is one standard error"
 ALTERNATIVES = ("action", "wins %", "points", "open %", "why")
-_AS_GOOD = 0.0005  # in chances to win: the figures shown are the same
 PLAYERS = ("seat", "player", "lost %", "decisions", "lost % each", "plays")
 
 
@@ -61,11 +60,9 @@ def sentence(decision: ReviewedDecision, voice: Voice) -> str:
     if not decision.mark:
         return f"{did}."
     article = "an" if decision.mark is Grade.INACCURACY else "a"
-    best = decision.alternatives[0].win
-    as_good = (one.label for one in decision.alternatives if best - one.win < _AS_GOOD)
     return (
         f"{did}, {article} {decision.mark}: it loses {100 * decision.loss:.1f} "
-        f"± {100 * decision.loss_error:.1f}%. Better: {' or '.join(as_good)}."
+        f"± {100 * decision.loss_error:.1f}%. Better: {' or '.join(decision.better)}."
     )
 
 

@@ -34,17 +34,27 @@ COLUMNS = (*_WORDS, *_NUMBERS, "cases")
 
 TITLES = {
     "games": "Games",
-    "deals": "Deals: by the chair from the dealer, and by what one was in them",
+    "deals": "Hands: by the seat from the dealer, and by who called",
     "calls": "Calls: how often, when there was a choice",
-    "makers": "Trump made: what came of it",
+    "makers": "Calls made: how they turned out",
     "loners": "Loners",
-    "defence": "Defence: how often those who made trump were euchred",
-    "leads": "First leads: what was led when there was a choice, and what came of it",
+    "defence": "Defence: how often the callers were set",
+    "leads": "First leads: what was led when there was a choice, and how it turned out",
     "review": "Luck and errors, in chances to win",
     "over time": "Luck and errors over time",
-    "leaks": "Where chances leak: what decisions cost a game",
+    "leaks": "Where games are lost: what decisions cost a game",
 }
 """What each topic is about, in the order in which they are shown."""
+
+WORDS = {
+    "orders": "orders up",
+    "names": "calls",
+    "tried": "goes alone",
+    "euchres": "sets",
+    "gained": "net points",
+    "error rate": "per decision",
+}
+"""What players call a figure, where that is not its name."""
 
 TOPICS = tuple(TITLES)
 _NAMES = (

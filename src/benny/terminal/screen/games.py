@@ -153,7 +153,7 @@ class ReviewScreen(SizedScreen):
         rows = []
         for mark in shown:
             labels = {other.action: other.label for other in mark.alternatives}
-            better, loss = f"better: {labels[mark.best]}", f"-{100 * mark.loss:.1f}%"
+            better, loss = f"better: {' or '.join(mark.better)}", f"-{100 * mark.loss:.1f}%"
             name, played = self._voice.name(mark.seat), labels[mark.played]
             rows.append((f"Deal {mark.deal}", name, str(mark.mark), played, loss, better))
         lines = _lines(rows, right=[4])

@@ -13,13 +13,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
+from benny.presentation.choices import in_short
 from benny.presentation.picture import SlotState
 from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
 from benny.study.trainers import kinds
 from benny.terminal import questions
 from benny.terminal.background import aid, in_background
-from benny.terminal.hints import label
 from benny.terminal.home import TerminalSettings
 from benny.terminal.progress import load_progress
 from benny.terminal.screen.board import Board, card_keys
@@ -102,7 +102,7 @@ class QuestionScreen(Board):
         if not self.session.is_explained:
             return "this one"
         view = self.session.picture.view
-        return next((label(action, view) for action in view.legal if action == answer), "")
+        return next((in_short(action, view) for action in view.legal if action == answer), "")
 
     def mark(self, number: int) -> Mark:
         return Mark(number == self._next)

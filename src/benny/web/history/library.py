@@ -25,7 +25,7 @@ from benny.study.mistakes import (
 )
 from benny.study.review.review import VERSION, GameReview
 from benny.study.stats.deals import SlimRecord, read_slim
-from benny.study.stats.figures import TITLES
+from benny.study.stats.figures import TITLES, WORDS
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.store.database import TakenError
@@ -179,6 +179,7 @@ def own_statistics(store: Store, person_id: str) -> OwnStatistics:
         count.add(game)
     return OwnStatistics(
         titles=TITLES,
+        words=WORDS,
         rules=count.figures_so_far,
         games=count.games,
         left_out=count.left_out,

@@ -84,7 +84,7 @@ def before_it(
         variant=rules.name,
         title=rules.called,
         seat=link.seat,
-        situation=f"Deal {link.deal}. {deals}. The score: {scores}.",
+        situation=f"Hand {link.deal}. {deals}. The score: {scores}.",
         status=status,
         code=code,
         tried=tried,

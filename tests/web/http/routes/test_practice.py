@@ -93,7 +93,7 @@ def test_practice_is_listed_for_nobody_else_and_kept_in_no_history(serving):
         (SAME.format(99), {"seat": 0}, 404, "There is no deal 99"),
         (SAME.format(1), {"seat": 7}, 400, "seat = 7 should be"),
         ("/api/games/t1.1/deals/2/same", {"seat": 0}, 409, "Deal 2 was not played to its end."),
-        ("/api/same/nosuch/tables", {}, 404, "There is no deal to play by the link 'nosuch'."),
+        ("/api/same/nosuch/tables", {}, 404, "There is no hand to play by the link 'nosuch'."),
     ],
 )
 def test_what_is_not_there_is_refused_in_a_sentence(serving, path, body, status, sentence):

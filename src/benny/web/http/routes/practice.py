@@ -207,7 +207,7 @@ async def play_same(visit: Known, same_id: FromPath[str]) -> Code:
 async def _same(visit: Visit, same_id: str) -> tuple[StoredSameDeal, StoredGame, LazyRecord]:
     same = await visit.store.run(visit.store.same_deals.find, same_id)
     if same is None:
-        raise RefusedError(404, f"There is no deal to play by the link {same_id!r}.")
+        raise RefusedError(404, f"There is no hand to play by the link {same_id!r}.")
     return same, *await visit.recorded_game(same.game_id)
 
 

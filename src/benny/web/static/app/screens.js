@@ -19,7 +19,7 @@ export const SCREENS = [
   { path: "/take", title: "Another device", screen: TakeScreen },
   { path: "/g/:id", title: "Replay", load: async () => (await import("./screens/replay.js")).ReplayScreen },
   { path: "/g/:id/review", title: "Review", load: async () => (await import("./screens/review.js")).ReviewScreen },
-  { path: "/same/:id", title: "The same deal", load: async () => (await import("./screens/same.js")).SameScreen },
+  { path: "/same/:id", title: "The same hand", load: async () => (await import("./screens/same.js")).SameScreen },
   { path: "/p/:id", title: "Player", load: async () => (await import("./screens/person.js")).PersonScreen },
   { path: "/ranks/:rules?", title: "Rankings", load: async () => (await import("./screens/ranks.js")).RanksScreen },
   { path: "/analyse", title: "Analyse", load: async () => (await import("./screens/analyse.js")).AnalyseScreen },

@@ -680,6 +680,7 @@ export interface ReviewedDecision {
   worlds: number;
   mark: Grade;
   counted: boolean;
+  better: string[];
   reason: string;
   alternatives: Alternative[];
   error: number[];
@@ -838,6 +839,7 @@ export interface PuzzleIndex {
 /** A person's own statistics over `games`; `left_out` is how many more could not be counted. */
 export interface OwnStatistics {
   titles: Record<string, string>;
+  words: Record<string, string>;
   rules: RulesStatistics[];
   games: number;
   left_out: number;

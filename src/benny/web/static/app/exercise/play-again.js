@@ -37,7 +37,7 @@ export function PlayOn({ at, body = {}, label = "Play on from here", isFirst = f
  */
 export function SameLinkButton(props) {
   const [isOpen, setOpen] = useState(false);
-  return html`<button onClick=${() => setOpen(true)}>Same deal for others</button>
+  return html`<button onClick=${() => setOpen(true)}>Same hand for others</button>
     ${isOpen && html`<${SameLinkDialog} ...${props} onClose=${() => setOpen(false)} />`}`;
 }
 
@@ -56,15 +56,15 @@ function SameLinkDialog({ game, deal, names, seat, onClose }) {
     setLink("");
     setChosen(Number(seat));
   };
-  return html`<${Dialog} title=${`The same deal: hand ${deal}`} onClose=${onClose}>
+  return html`<${Dialog} title=${`Same hand for others: hand ${deal}`} onClose=${onClose}>
     <p>
-      Whoever opens the link plays this hand once: the same cards, the same score, bots in the other
-      seats. Then they see what everyone made of it.
+      Anyone with the link plays this hand once: same cards, same score, bots in the other seats.
+      Then they see how everybody did.
     </p>
     <${Select} label="They take the seat of" value=${chosen} onChoose=${choose}
       options=${names.map((name, n) => [n, name])} />
     ${link
-      ? html`<${LinkField} label="Link to the same deal" link=${link} />`
+      ? html`<${LinkField} label="Link to the same hand" link=${link} />`
       : html`<p><button class="primary" disabled=${isBusy} onClick=${() => act(make)}>Make the link</button></p>`}
     <${Complaint} text=${error} />
   <//>`;

@@ -44,7 +44,7 @@ export const Account = ({ account, name, isDone }) => html`<${WideTable} label="
 
 /** @param {{players: PlayerErrors[]}} props */
 export const Errors = ({ players }) => html`<${WideTable} label="Errors by player" caption="± is one standard error"
-  columns=${["Player", "Lost", "Decisions", "A decision", { words: "Plays" }]}>
+  columns=${["Player", "Lost", "Decisions", "Per decision", { words: "Plays" }]}>
   ${players.map(
     (player) => html`<tr>
       <th scope="row">${player.name}</th>

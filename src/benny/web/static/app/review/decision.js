@@ -13,7 +13,7 @@ import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
-import { bestOf, marked, playedOf } from "./moments.js";
+import { marked, playedOf } from "./moments.js";
 
 /** @import { Loaded } from "../load.js" */
 /**
@@ -83,9 +83,9 @@ function Answer({ decision, name }) {
  * @param {{decision: Decision, name: string, before?: string}} props before: reasons given above it
  */
 export function Sentence({ decision, name, before }) {
-  const { mark, loss, reason } = decision;
+  const { mark, loss, better, reason } = decision;
   const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
   if (!mark) return did;
   return html`${did}, ${marked(decision)} that costs ${percent(loss)}. Better: ${" "}
-    <${Suited} text=${bestOf(decision)} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`;
+    <${Suited} text=${better.join(" or ")} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`;
 }

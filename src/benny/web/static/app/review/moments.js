@@ -43,12 +43,6 @@ export function decisive({ deals }, side) {
   return hands.sort((one, other) => one - other);
 }
 
-/** @param {Decision} decision @returns {string} the best choice, or those that are as good */
-export const bestOf = ({ alternatives: [best, ...others], played }) =>
-  [best, ...others.filter(({ win, action }) => action !== played && best.win - win < 0.0005)]
-    .map(({ label }) => label)
-    .join(" or ");
-
 /** @param {Decision} decision @returns {string} its mark with its article, as in "an inaccuracy" */
 export const marked = ({ mark }) => `${mark === "inaccuracy" ? "an" : "a"} ${mark}`;
 

@@ -151,7 +151,7 @@ function Answer({ query, hand, isRead, onQuery }) {
     <div class="replay review-board"><${Board} picture=${hand.picture} /></div>
     ${hand.to_act && isRead && html`<${Values} query=${question} />`}
     ${isCard &&
-    html`<${Switch} label="Solve each deal with open cards, instead of playing it out"
+    html`<${Switch} label="Solve each hand with open cards"
       isOn=${query.method === "open"}
       onSwitch=${(/** @type {boolean} */ isOn) => onQuery({ method: isOn ? "open" : "" })} />`}
     <${Course} hand=${hand} isRead=${isRead} onPlay=${(/** @type {string} */ play) => onQuery(played(hand, play))} />

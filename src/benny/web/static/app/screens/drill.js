@@ -122,7 +122,7 @@ const Worths = ({ task, played }) => html`<ol class="worths" aria-label="What ea
       </li>`,
     )}
   </ol>
-  <p class="quiet">In points of the deal, tried in ${task.worlds} deals.</p>`;
+  <p class="quiet">Average points this hand, from ${task.worlds.toLocaleString("en")} simulated hands.</p>`;
 
 /** @param {{task: DrillTask, given: DrillOption | null, said: string}} props */
 const Line = ({ task: { picture }, given, said }) => html`<${AnswerLine} isTicked=${given?.right}

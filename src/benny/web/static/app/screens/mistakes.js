@@ -27,7 +27,7 @@ export function MistakesScreen({ title }) {
 const Stranger = ({ title }) => html`<${Bar} title=${title} />
   <main class="page narrow">
     <h2>Play a game first</h2>
-    <p>Here you find the mistakes that the reviews of your games have found, to try again.</p>
+    <p>Your mistakes from reviewed games will be here, to try again.</p>
     <p><a class="button" href="/">To the lobby</a></p>
   </main>`;
 
@@ -146,7 +146,7 @@ function Asked({ question, isBusy, onNext, onEnd }) {
 
 /** @param {{result: MistakeAnswer, isBusy: boolean, onNext: () => void, onEnd: () => void}} props */
 const Result = ({ result, isBusy, onNext, onEnd }) => html`<${Verdict} answer=${result.answer} />
-  <p class="quiet">It is asked again on ${day(result.again_at)}. In the game you did what is marked as played.</p>
+  <p class="quiet">It comes back on ${day(result.again_at)}. What you did in the game is marked as played.</p>
   <${Alternatives} alternatives=${result.answer.alternatives} worlds=${result.answer.worlds}
     played=${result.played} name="you" />
   <div class="row-of-buttons">

@@ -50,7 +50,7 @@ function Report({ id, review, facts }) {
   const [opened, setOpened] = useState(
     /** @type {{decision: Decision, isTry: boolean} | null} */ (null),
   );
-  const name = nameOfSide(review, side);
+  const name = nameOfSide(review, side, seat);
   /** @param {Decision} decision */
   const open = (decision, isTry = false) => setOpened({ decision, isTry });
   return html`
@@ -60,7 +60,7 @@ function Report({ id, review, facts }) {
     </section>
     <${Decisions} review=${review} seat=${seat} onOpen=${open} />
     <${Curve} review=${review} side=${side} name=${name} at=${at} onAt=${setAt} onOpen=${open} />
-    <${Select} label="As seen by" value=${side} options=${review.sides.map((_, n) => [n, nameOfSide(review, n)])}
+    <${Select} label="As seen by" value=${side} options=${review.sides.map((_, n) => [n, nameOfSide(review, n, seat)])}
       onChoose=${(/** @type {string} */ side) => setSide(Number(side))} />
     <details class="fold">
       <summary>Figures</summary>
@@ -69,9 +69,8 @@ function Report({ id, review, facts }) {
       <${Account} account=${review.accounts[side]} name=${name} isDone=${review.done === review.of} />
       <h3>Errors by player</h3>
       <p class="quiet">
-        The chance to win that each gave away, in decisions in which something was at stake, and
-        the bots that lose about as much a decision. A decision is marked if it lost at
-        least ${thresholdsOf(review)}, by what its player could know.
+        The chance to win that each gave away where something was at stake, and bots that lose about
+        as much per decision. Marks begin at ${thresholdsOf(review)}, by what the player could know.
       </p>
       <${Errors} players=${review.players} />
       <${Moments} review=${review} onOpen=${open} />
@@ -100,9 +99,9 @@ function nextOf({ decisions }, { decision, isTry }, seat, open) {
   return next && (() => open(next, isTry));
 }
 
-/** @param {Review} review @param {number} side @returns {string} */
-const nameOfSide = (review, side) =>
-  review.sides[side].map((seat) => review.players[seat].name).join(" and ");
+/** @param {Review} review @param {number} side @param {number} mine the reader's seat @returns {string} */
+const nameOfSide = (review, side, mine) =>
+  review.sides[side].map((seat) => (seat === mine ? "you" : review.players[seat].name)).join(" and ");
 
 // Milliseconds until the server is asked again: for more of the review, and after a refusal.
 const MORE = 1000;

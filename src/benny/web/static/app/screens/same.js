@@ -24,17 +24,17 @@ export function SameScreen({ id, title }) {
 
 /** @param {{deal: SameDeal}} props */
 const Begin = ({ deal }) => html`<section class="stack">
-  <h2>Play the same deal as the others</h2>
+  <h2>Play the same hand as the others</h2>
   <p>${deal.title}. ${deal.situation}</p>
   <p>
-    You get the cards that others had before you, with bots in the other seats. The first try counts,
-    so there is neither a hint nor an undo. Then you see what everybody made of it.
+    You get the cards that others had before you, with bots in the other seats. The first try counts:
+    no hints and no undo. Then you see how everybody did.
   </p>
   <p class="quiet">${playedBy(deal.tried)}</p>
   ${deal.status === "begun"
     ? html`<p><a class="button primary" href=${`/t/${deal.code}`}>Go on playing</a></p>`
     : html`<${NameField} />
-        <p><${PlayOn} at=${`/api/same/${deal.id}/tables`} label="Play the deal" isFirst /></p>`}
+        <p><${PlayOn} at=${`/api/same/${deal.id}/tables`} label="Play the hand" isFirst /></p>`}
 </section>`;
 
 /** @param {number} tried */
@@ -43,18 +43,18 @@ const playedBy = (tried) =>
 
 /** @param {{deal: SameDeal}} props */
 const Results = ({ deal }) => html`<section class="stack">
-  <h2>What everybody made of it</h2>
+  <h2>How everybody did</h2>
   <p>${deal.title}. ${deal.situation}</p>
   ${deal.status === "known" &&
-  html`<p class="quiet">You were at the table where this hand was played, so you can't play it again here.</p>`}
+  html`<p class="quiet">You were at the table when this hand was played, so you can't play it again here.</p>`}
   ${deal.status === "done" && !deal.tries.some((result) => result.is_mine) &&
-  html`<p class="quiet">Your own try was not played to its end, so it does not count.</p>`}
+  html`<p class="quiet">You didn't finish your own try, so it doesn't count.</p>`}
   <${Tries} tries=${deal.tries} />
   <p>
     The average is ${points(deal.average ?? 0)}. Points are ${deal.unit}.
   </p>
   <p class="quiet">
-    Benny can't tell who had seen the hand in the replay before, or plays under a second name.
+    Benny can't tell who has seen the hand in a replay, or plays under a second name.
   </p>
   <p class="links">
     <a href=${`/g/${deal.game}`}>Replay of the game (this was hand ${deal.deal})</a> · ${" "}
@@ -64,7 +64,7 @@ const Results = ({ deal }) => html`<section class="stack">
 
 /** @param {{tries: readonly SameTry[]}} props */
 const Tries = ({ tries }) => html`<${WideTable} label="Results"
-  columns=${[{ words: "Player" }, "Points", "Tricks", { words: "Calls" }, { words: "What came of it" }]}>
+  columns=${[{ words: "Player" }, "Points", "Tricks", { words: "Calls" }, { words: "Result" }]}>
   ${tries.map(
     (result) => html`<tr class=${result.is_mine ? "is-mine" : ""}>
       <th scope="row" class="words"><bdi>${result.name}</bdi>${remark(result)}</th>

@@ -27,7 +27,7 @@ export function StatisticsScreen({ title }) {
         html`<${Select} label="Game" value=${at} options=${statistics.rules.map(({ title }, n) => [n, title])}
           onChoose=${(/** @type {string} */ n) => setAt(Number(n))} />`}
       </section>
-      ${rules && html`<${ByTopic} key=${rules.rules_hash} rules=${rules} titles=${statistics.titles} />`}
+      ${rules && html`<${ByTopic} key=${rules.rules_hash} rules=${rules} titles=${statistics.titles} words=${statistics.words} />`}
     </main>`;
 }
 
@@ -43,12 +43,13 @@ function scopeOf({ games, left_out, is_latest, rules }) {
 /** Rows of fewer cases say little. */
 const ENOUGH = 20;
 
-/** @param {{rules: RulesStatistics, titles: Record<string, string>}} props */
-function ByTopic({ rules, titles }) {
+/** @param {{rules: RulesStatistics, titles: Record<string, string>, words: Record<string, string>}} props */
+function ByTopic({ rules, titles, words }) {
   const [hasIntervals, setIntervals] = useState(false);
   const [hasFew, setFew] = useState(false);
   const [player] = rules.players;
-  const topics = byTopic(player.figures.filter(({ cases }) => hasFew || cases >= ENOUGH));
+  const shown = player.figures.filter(({ cases }) => hasFew || cases >= ENOUGH);
+  const topics = byTopic(shown);
   return html`
     <section>
       <p>
@@ -59,24 +60,25 @@ function ByTopic({ rules, titles }) {
     </section>
     <section>
       <h2>Details</h2>
-      <${Switch} label=${`Fewer than ${ENOUGH} cases, too`} isOn=${hasFew} onSwitch=${setFew} />
+      <${Switch} label=${`Fewer than ${ENOUGH} hands, too`} isOn=${hasFew} onSwitch=${setFew} />
       <${Switch} label="95% intervals" isOn=${hasIntervals} onSwitch=${setIntervals} />
-      ${!topics.size && html`<p class="quiet">Rows appear once they have ${ENOUGH} cases.</p>`}
+      ${shown.length < player.figures.length &&
+      html`<p class="quiet">Figures from fewer than ${ENOUGH} hands are not shown.</p>`}
     </section>
     ${Object.keys(titles).map((topic) => {
       const figures = topics.get(topic);
       return figures && html`<${Topic} topic=${topic} title=${titles[topic]} figures=${figures}
-        hasIntervals=${hasIntervals} />`;
+        words=${words} hasIntervals=${hasIntervals} />`;
     })}
     <${Reviewed} reviewed=${player.reviewed} like=${player.like} />`;
 }
 
-/** @param {{topic: string, title: string, figures: Figure[], hasIntervals: boolean}} props title: as in "Deals: by chair" */
+/** @param {{topic: string, title: string, figures: Figure[], words: Record<string, string>, hasIntervals: boolean}} props title: as in "Hands: by seat" */
 function Topic({ topic, title, ...figures }) {
-  const [heading, words] = title.split(": ");
+  const [heading, about] = title.split(": ");
   return html`<section>
     <h2>${heading}</h2>
-    ${words && html`<p class="quiet">${words[0].toUpperCase()}${words.slice(1)}.</p>`}
+    ${about && html`<p class="quiet">${about[0].toUpperCase()}${about.slice(1)}.</p>`}
     ${topic === "over time" && html`<${ErrorCourse} ...${figures} />`}
     ${topic === "leaks"
       ? html`<${LeakTable} title=${heading} ...${figures} />`

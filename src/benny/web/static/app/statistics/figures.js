@@ -27,19 +27,22 @@ const hands = (/** @type {number} */ count) => (count === 1 ? "1 hand" : `${coun
 /** Figures as sentences, by topic and name. @type {Record<string, (figure: Figure) => string>} */
 const SENTENCES = {
   "games/won": (won) => `You won ${rounded(won)} of ${won.cases} ${won.cases === 1 ? "game" : "games"}.`,
-  "deals/points": (points) => `You score ${asText(points, false)} points a hand.`,
   "makers/made": (made) => `You called ${hands(made.cases)} and made ${rounded(made)}.`,
-  "defence/euchres": (set) => `The others called ${hands(set.cases)}. You set ${rounded(set)}.`,
+  "defence/euchres": (set) => `The others called ${hands(set.cases)} and you set ${rounded(set)}.`,
   "review/luck": (luck) => `The cards gave you ${asText(luck, false)} a game.`,
-  "review/error rate": (rate) => `A decision costs you ${asText(rate, false)}.`,
+  "review/error rate": (rate) => `Each decision costs you ${asText(rate, false)} on average.`,
+  "deals/points": (points) => `You score ${asText(points, false)} points a hand.`,
+  "loners/tried": (alone) => `You went alone on ${rounded(alone)} of ${hands(alone.cases)}.`,
+  "deals/tricks": (tricks) => `Your side wins ${asText(tricks, false)} tricks a hand.`,
 };
+const TILES = 6;
 
 /** @param {readonly Figure[]} figures @returns {string[]} the most telling ones as sentences */
 export const inSentences = (figures) =>
   Object.entries(SENTENCES).flatMap(([key, sentence]) => {
     const figure = figures.find(({ topic, name, when }) => !when && `${topic}/${name}` === key);
     return figure ? [sentence(figure)] : [];
-  });
+  }).slice(0, TILES);
 
 /** @param {Figure[]} figures @returns {Map<string, Figure[]>} by topic, in their order */
 export function byTopic(figures) {

@@ -6,16 +6,19 @@ import { asText, inSentences, tableOf } from "./figures.js";
 
 /** @import { Figure } from "../types.js" */
 
+const BY_GAME = ["games", "review", "over time"];
+
 /** @param {{figures: readonly Figure[]}} props */
 export const Glance = ({ figures }) => html`<ul class="glance">
   ${inSentences(figures).map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}
 </ul>`;
 
-/** @param {{title: string, figures: Figure[], hasIntervals: boolean}} props */
-export function TopicTable({ title, figures, hasIntervals }) {
+/** @param {{title: string, figures: Figure[], words: Record<string, string>, hasIntervals: boolean}} props words: for names */
+export function TopicTable({ title, figures, words, hasIntervals }) {
   const { names, rows } = tableOf(figures);
+  const counted = BY_GAME.includes(figures[0].topic) ? "games" : "hands";
   return html`<${WideTable} label=${title}
-    columns=${[{ unseen: "When" }, ...names, "cases"]}>
+    columns=${[{ unseen: "When" }, ...names.map((name) => words[name] ?? name), counted]}>
     ${rows.map(
       ({ when, figures, cases }) => html`<tr>
         <th scope="row">${when || "all"}</th>
