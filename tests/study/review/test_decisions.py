@@ -76,7 +76,10 @@ def test_what_was_better_is_what_a_hint_says_there(monkeypatch):
         assert one.better[0] == in_short(one.best, view)
         assert in_short(one.played, view) not in one.better
         # Of several that are as good, each of the two may name another one first.
-        assert in_short(hint.best_action, view) in one.better or as_thing(one.best, view) in hint.verdict
+        assert (
+            in_short(hint.best_action, view) in one.better
+            or as_thing(one.best, view) in hint.verdict
+        )
     assert any(len(one.better) > 1 for one in marked)
 
 

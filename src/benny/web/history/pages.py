@@ -52,6 +52,9 @@ def facts_of(kept: StoredGame, record: Record, reader: str = "") -> answers.Game
                 absent=transcript.absent if transcript else (),
             )
         )
+    result = _LEFT
+    if view.over:
+        result = f"{voice.winner(view)}." if len(view.scores) == 2 else voice.result(view)
     return answers.GameFacts(
         id=kept.id,
         number=kept.number,
@@ -62,7 +65,7 @@ def facts_of(kept: StoredGame, record: Record, reader: str = "") -> answers.Game
         ended_at=kept.ended_at,
         finished=kept.finished,
         rated=kept.rated,
-        result=voice.result(view) if view.over else _LEFT,
+        result=result,
         unfair=records.verify(record, game) or "",
         deals=tuple(deals),
     )

@@ -45,7 +45,7 @@ def test_a_game_tells_its_rules_people_deals_and_result(serving, classic):
     assert [seat["name"] for seat in game["seats"]] == ["Ann", "Bob", "Cid", "Dee"]
     assert [seat["person"] for seat in game["seats"]] == ["ann", "bob", "cid", "dee"]
     assert (game["finished"], game["rated"], game["unfair"]) == (True, True, "")
-    assert " win the game: " in game["result"]
+    assert " win 10–" in game["result"]
     deals = len(classic.table.game.results)
     assert [deal["number"] for deal in game["deals"]] == list(range(1, deals + 1))
     assert sum(deal["points"][0] for deal in game["deals"]) == game["deals"][-1]["scores"][0]

@@ -55,7 +55,7 @@ export function DecisionDialog({ game, decision, names, isOwn, isTry, onClose, o
         ${answer && html`<${Verdict} answer=${answer} />`}
         ${isAsked
           ? question && html`<${Choices} question=${question} onChoose=${choose} />`
-          : html`<${Answer} decision=${decision} name=${name} />`}
+          : html`<${Answer} decision=${decision} name=${name} isTold=${!!answer} />`}
         ${isBusy && html`<p class="quiet" role="status">One moment …</p>`}
         <${Complaint} text=${error} />
         <div class="row-of-buttons">
@@ -70,12 +70,15 @@ export function DecisionDialog({ game, decision, names, isOwn, isTry, onClose, o
   <//>`;
 }
 
-/** @param {{decision: Decision, name: string}} props */
-function Answer({ decision, name }) {
+/** @param {{decision: Decision, name: string, isTold: boolean}} props isTold: the better choice has been told */
+function Answer({ decision, name, isTold }) {
   const [isOpen, setOpen] = useState(false);
-  return html`<p><${Sentence} decision=${decision} name=${name} /></p>
+  const who = name === "You" ? "you" : name;
+  return html`<p>
+      ${isTold && "In the game, "}<${Sentence} decision=${isTold ? { ...decision, better: [] } : decision} name=${isTold ? who : name} />
+    </p>
     <${Switch} label="With open cards (hindsight)" isOn=${isOpen} onSwitch=${setOpen} />
-    <${Alternatives} ...${decision} name=${name} isOpen=${isOpen} />`;
+    <${Alternatives} ...${decision} name=${who} isOpen=${isOpen} />`;
 }
 
 /**
@@ -86,6 +89,6 @@ export function Sentence({ decision, name, before }) {
   const { mark, loss, better, reason } = decision;
   const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
   if (!mark) return did;
-  return html`${did}, ${marked(decision)} that costs ${percent(loss)}. Better: ${" "}
-    <${Suited} text=${better.join(" or ")} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`;
+  return html`${did}, ${marked(decision)} that costs ${percent(loss)}.${better.length > 0 &&
+  html` Better: <${Suited} text=${better.join(" or ")} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`}`;
 }

@@ -32,7 +32,7 @@ export function Decisions({ review, seat, onOpen }) {
     ${shown.length
       ? html`<ol class="decision-list">
           ${shown.map((decision, n) => html`<${Row} key=${keyOf(decision)} decision=${decision} onOpen=${onOpen}
-            name=${decision.seat === seat ? "You" : review.players[decision.seat].name} before=${above(reasons, n)} />`)}
+            name=${review.players[decision.seat].name} before=${above(reasons, n)} />`)}
         </ol>`
       : html`<p>None so far.</p>`}
   </section>`;

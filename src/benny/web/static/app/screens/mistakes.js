@@ -130,7 +130,7 @@ function Asked({ question, isBusy, onNext, onEnd }) {
   const choose = (action) =>
     act(async () => setResult(await post(`/api/me/mistakes/${question.id}`, { action })));
   return html`<section class="stack" aria-labelledby="asked-title">
-    <h2 id="asked-title">${question.title}</h2>
+    <h2 id="asked-title">What would you do?</h2>
     <div class="decision">
       <div class="replay review-board"><${Board} picture=${question.picture} /></div>
       <div class="decision-words">

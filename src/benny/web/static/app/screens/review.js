@@ -43,14 +43,16 @@ const Progress = ({ review: { done, of } }) => html`<p role="status" class=${don
   ${done < of && html`<progress max=${of} value=${done} aria-label="Hands reviewed"></progress>`}`;
 
 /** @param {{id: string, review: Review, facts: GameFacts}} props */
-function Report({ id, review, facts }) {
+function Report({ id, review: told, facts }) {
   const { seat, side: ownSide } = facts.seats.find(({ person }) => person && isMe(person)) ?? { seat: -1, side: 0 };
   const [side, setSide] = useState(ownSide);
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState(
     /** @type {{decision: Decision, isTry: boolean} | null} */ (null),
   );
-  const name = nameOfSide(review, side, seat);
+  const players = told.players.map((player) => (player.seat === seat ? { ...player, name: "You" } : player));
+  const review = { ...told, players };
+  const name = nameOfSide(review, side).replace(/\bYou\b/, "you");
   /** @param {Decision} decision */
   const open = (decision, isTry = false) => setOpened({ decision, isTry });
   return html`
@@ -60,7 +62,7 @@ function Report({ id, review, facts }) {
     </section>
     <${Decisions} review=${review} seat=${seat} onOpen=${open} />
     <${Curve} review=${review} side=${side} name=${name} at=${at} onAt=${setAt} onOpen=${open} />
-    <${Select} label="As seen by" value=${side} options=${review.sides.map((_, n) => [n, nameOfSide(review, n, seat)])}
+    <${Select} label="As seen by" value=${side} options=${review.sides.map((_, n) => [n, nameOfSide(review, n)])}
       onChoose=${(/** @type {string} */ side) => setSide(Number(side))} />
     <details class="fold">
       <summary>Figures</summary>
@@ -99,9 +101,9 @@ function nextOf({ decisions }, { decision, isTry }, seat, open) {
   return next && (() => open(next, isTry));
 }
 
-/** @param {Review} review @param {number} side @param {number} mine the reader's seat @returns {string} */
-const nameOfSide = (review, side, mine) =>
-  review.sides[side].map((seat) => (seat === mine ? "you" : review.players[seat].name)).join(" and ");
+/** @param {Review} review @param {number} side @returns {string} */
+const nameOfSide = (review, side) =>
+  review.sides[side].map((seat) => review.players[seat].name).join(" and ");
 
 // Milliseconds until the server is asked again: for more of the review, and after a refusal.
 const MORE = 1000;

@@ -6,8 +6,8 @@ import { Select, Switch } from "../fields.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { ErrorCourse } from "../statistics/error-chart.js";
-import { byTopic } from "../statistics/figures.js";
-import { Glance, LeakTable, TopicTable } from "../statistics/tables.js";
+import { asRows, byTopic } from "../statistics/figures.js";
+import { Glance, TopicTable } from "../statistics/tables.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { Figure, OwnStatistics, RulesStatistics } from "../types.js" */
@@ -49,7 +49,7 @@ function ByTopic({ rules, titles, words }) {
   const [hasFew, setFew] = useState(false);
   const [player] = rules.players;
   const shown = player.figures.filter(({ cases }) => hasFew || cases >= ENOUGH);
-  const topics = byTopic(shown);
+  const topics = byTopic(asRows(shown));
   return html`
     <section>
       <p>
@@ -80,9 +80,7 @@ function Topic({ topic, title, ...figures }) {
     <h2>${heading}</h2>
     ${about && html`<p class="quiet">${about[0].toUpperCase()}${about.slice(1)}.</p>`}
     ${topic === "over time" && html`<${ErrorCourse} ...${figures} />`}
-    ${topic === "leaks"
-      ? html`<${LeakTable} title=${heading} ...${figures} />`
-      : html`<${TopicTable} title=${heading} ...${figures} />`}
+    <${TopicTable} title=${heading} ...${figures} />
   </section>`;
 }
 

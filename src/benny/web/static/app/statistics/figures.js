@@ -44,6 +44,12 @@ export const inSentences = (figures) =>
     return figure ? [sentence(figure)] : [];
   }).slice(0, TILES);
 
+/** @param {Figure[]} figures @returns {Figure[]} with a row for each deed that has cost something */
+export const asRows = (figures) =>
+  figures
+    .filter(({ topic, mean }) => topic !== "leaks" || mean > 0)
+    .map((figure) => (figure.topic === "leaks" ? { ...figure, name: "cost a game", when: figure.name } : figure));
+
 /** @param {Figure[]} figures @returns {Map<string, Figure[]>} by topic, in their order */
 export function byTopic(figures) {
   /** @type {Map<string, Figure[]>} */

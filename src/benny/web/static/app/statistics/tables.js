@@ -6,7 +6,8 @@ import { asText, inSentences, tableOf } from "./figures.js";
 
 /** @import { Figure } from "../types.js" */
 
-const BY_GAME = ["games", "review", "over time"];
+/** What cases are, where they are not hands. @type {Record<string, string>} */
+const CASES = { games: "games", leaks: "decisions", luck: "games", "error rate": "decisions" };
 
 /** @param {{figures: readonly Figure[]}} props */
 export const Glance = ({ figures }) => html`<ul class="glance">
@@ -16,7 +17,7 @@ export const Glance = ({ figures }) => html`<ul class="glance">
 /** @param {{title: string, figures: Figure[], words: Record<string, string>, hasIntervals: boolean}} props words: for names */
 export function TopicTable({ title, figures, words, hasIntervals }) {
   const { names, rows } = tableOf(figures);
-  const counted = BY_GAME.includes(figures[0].topic) ? "games" : "hands";
+  const counted = CASES[figures[0].topic] ?? CASES[names[0]] ?? "hands";
   return html`<${WideTable} label=${title}
     columns=${[{ unseen: "When" }, ...names.map((name) => words[name] ?? name), counted]}>
     ${rows.map(
@@ -34,15 +35,3 @@ function Value({ figure, cases, hasInterval }) {
   if (!figure) return "–";
   return html`${asText(figure, hasInterval)}${figure.cases !== cases && html` <small>of ${figure.cases}</small>`}`;
 }
-
-/** @param {Parameters<typeof TopicTable>[0]} props the worst first; some may have cost nothing */
-export const LeakTable = ({ title, figures, hasIntervals }) => html`<${WideTable} label=${title}
-  columns=${["What", "Cost a game", "Decisions"]}>
-  ${figures.filter(({ mean }) => mean > 0).map(
-    (figure) => html`<tr>
-      <th scope="row">${figure.name}</th>
-      <td>${asText(figure, hasIntervals)}</td>
-      <td>${figure.cases}</td>
-    </tr>`,
-  )}
-<//>`;
