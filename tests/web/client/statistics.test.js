@@ -29,11 +29,11 @@ test("a share has its interval in brackets, a mean a margin, and a single case n
 test("six figures are sentences, if there are any", () => {
   const made = figure({ topic: "makers", name: "made", mean: 0.2, cases: 5 });
   const set = figure({ topic: "defence", name: "euchres", mean: 1, cases: 1 });
-  const points = figure({ topic: "deals", name: "points", unit: "points", mean: 0.5 });
+  const points = figure({ topic: "deals", name: "gained", unit: "points", mean: -0.5 });
   assert.deepEqual(inSentences([set, made, points, figure({ ...points, when: "dealer" })]), [
     "You called 5 hands and made 1.",
     "The others called 1 hand and you set 1.",
-    "You score +0.50 points a hand.",
+    "You lose 0.50 points a hand, net.",
   ]);
 });
 

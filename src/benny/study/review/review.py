@@ -180,11 +180,6 @@ def like(rate: float, game: str = "") -> str:
     return f"between {weaker[-1]} and {stronger[0]}" if stronger else f"like {weaker[-1]}"
 
 
-def _comment(decision: ReviewedDecision) -> str:
-    others = " or ".join(decision.better[1:])
-    return f"{decision.reason}{f' (or {others})' if others else ''}"[:LONGEST_COMMENT]
-
-
 def add_marks(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
     """Return a record with a note on each of some decisions, in place of marks from before.
 
@@ -202,7 +197,7 @@ def add_marks(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
                 mark=decision.mark,
                 loss=round(decision.loss, 4),
                 best=decision.best,
-                comment=_comment(decision),
+                comment=" or ".join((decision.reason, *decision.better[1:]))[:LONGEST_COMMENT],
             )
             for decision in by_deal.get(number, [])
         ]

@@ -1,6 +1,6 @@
 /** Figures as text, and what stands beside what in a table of them. Pure. */
 
-import { figure } from "../figures.js";
+import { figure, percent } from "../figures.js";
 
 /** @import { Figure } from "../types.js" */
 
@@ -29,9 +29,9 @@ const SENTENCES = {
   "games/won": (won) => `You won ${rounded(won)} of ${won.cases} ${won.cases === 1 ? "game" : "games"}.`,
   "makers/made": (made) => `You called ${hands(made.cases)} and made ${rounded(made)}.`,
   "defence/euchres": (set) => `The others called ${hands(set.cases)} and you set ${rounded(set)}.`,
-  "review/luck": (luck) => `The cards gave you ${asText(luck, false)} a game.`,
+  "review/luck": ({ mean }) => `The cards ${mean < 0 ? "cost" : "gave"} you ${percent(Math.abs(mean))} a game.`,
   "review/error rate": (rate) => `Each decision costs you ${asText(rate, false)} on average.`,
-  "deals/points": (points) => `You score ${asText(points, false)} points a hand.`,
+  "deals/gained": ({ mean }) => `You ${mean < 0 ? "lose" : "gain"} ${figure(Math.abs(mean), 2)} points a hand, net.`,
   "loners/tried": (alone) => `You went alone on ${rounded(alone)} of ${hands(alone.cases)}.`,
   "deals/tricks": (tricks) => `Your side wins ${asText(tricks, false)} tricks a hand.`,
 };
