@@ -32,7 +32,7 @@ export function useLoaded(path) {
       isWanted = false; // an answer to an older path must not replace a newer one
     };
   }, [path, times]);
-  return { value, error: message, code, again: () => setTimes(times + 1) };
+  return { value, error: message, code, again: () => setTimes((times) => times + 1) };
 }
 
 /** @param {{error: string}} props shown until the value is loaded */

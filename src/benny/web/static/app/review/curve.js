@@ -44,11 +44,7 @@ export function Curve({ review, side, name, at, onAt, onOpen }) {
             onAt(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
       </label>
       <div class="curve-chosen">
-        <p>
-          <strong>Hand ${chosen.deal}, ${review.players[chosen.seat].name}:</strong> ${" "}
-          <${Suited} text=${playedOf(chosen).label} />${chosen.mark && `, ${marked(chosen)}`}. Now
-          ${" "}${percent(chosen.win[side])} to win.
-        </p>
+        <p><${Suited} text=${`${spoken(review, chosen, side)}.`} /></p>
         <button onClick=${() => onOpen(chosen)}>Look at this decision</button>
       </div>`}
   </section>`;

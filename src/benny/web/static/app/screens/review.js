@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { Complaint } from "../actions.js";
-import { get } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { Select } from "../fields.js";
 import { html } from "../html.js";
@@ -15,13 +14,12 @@ import { Decisions, keyOf, Moments, thresholdsOf } from "../review/decisions.js"
 import { inSentences } from "../review/moments.js";
 import { GameTabs } from "./replay.js";
 
-/** @import { Refusal } from "../api.js" */
 /** @import { Loaded } from "../load.js" */
 /** @import { GameFacts, ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 
 /** @param {{id: string, title: string}} props */
 export function ReviewScreen({ id, title }) {
-  const { review, error } = useReview(id);
+  const { value: review, error } = useReview(id);
   const { value: facts } = /** @type {Loaded<GameFacts>} */ (useLoaded(`/api/games/${id}`));
   if (!review) return html`<${PendingScreen} title=${title} error=${error} />`;
   return html`<${Bar} title=${title} note=${review.title} />
@@ -112,39 +110,14 @@ const REFUSED = 5000;
 // After these, and without an answer, it may be there later.
 const PASSING = ["", "unavailable", "too_many"];
 
-/**
- * The finished part of a game's review, or why there is none.
- * @param {string} id
- * @returns {{review: Review | null, error: string}}
- */
+/** The finished part of a game's review, or why there is none. @param {string} id @returns {Loaded<Review>} */
 function useReview(id) {
-  const [review, setReview] = useState(/** @type {Review | null} */ (null));
-  const [error, setError] = useState("");
+  const loaded = /** @type {Loaded<Review>} */ (useLoaded(`/api/games/${id}/review`));
+  const { value, error, code, again } = loaded;
   useEffect(() => {
-    let isWanted = true;
-    let timer = 0;
-    const ask = async () => {
-      const pause = await asked();
-      if (isWanted && pause) timer = window.setTimeout(ask, pause);
-    };
-    /** Ask once; return after how many milliseconds to ask again, 0 for never. */
-    const asked = async () => {
-      try {
-        const answer = /** @type {Review} */ (await get(`/api/games/${id}/review`));
-        if (isWanted) setReview(answer);
-        if (isWanted) setError("");
-        return answer.done < answer.of ? MORE : 0;
-      } catch (refusal) {
-        const { message, code } = /** @type {Refusal} */ (refusal);
-        if (isWanted) setError(message);
-        return PASSING.includes(code) ? REFUSED : 0;
-      }
-    };
-    ask();
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [id]);
-  return { review, error };
+    if (error ? !PASSING.includes(code) : value?.done === value?.of) return;
+    const timer = error ? setInterval(again, REFUSED) : setTimeout(again, MORE);
+    return () => clearTimeout(timer);
+  }, [value, error]);
+  return loaded;
 }
