@@ -69,8 +69,7 @@ function Row({ decision, name, before, onOpen }) {
 export function Moments({ review, onOpen }) {
   const { best, worst } = extremes(review.decisions);
   if (!best && !worst) return null;
-  return html`<section aria-labelledby="moments-title">
-    <h3 id="moments-title">Moments</h3>
+  return html`<h3>Moments</h3>
     <ul class="decision-list">
       ${best &&
       html`<${Moment} title="Best" decision=${best} review=${review} onOpen=${onOpen}
@@ -78,8 +77,7 @@ export function Moments({ review, onOpen }) {
       ${worst &&
       html`<${Moment} title="Worst" decision=${worst} review=${review} onOpen=${onOpen}
         words=${`which lost ${withError(worst.loss, worst.loss_error)}`} />`}
-    </ul>
-  </section>`;
+    </ul>`;
 }
 
 /** @param {{title: string, decision: Decision, words: string, review: Review, onOpen: Open}} props */
