@@ -45,7 +45,8 @@ class Game:
     number from 0 on; without one a new seed of 256 bits is drawn. `deals` fixes the first deals:
     their hands, piles and kitties, and the first dealer. A rematch for a stake starts with the
     `first_dealer` and the `ledger` of the last game's end. `draw` are the cards turned up for the
-    first dealer, if known. Raises NotationError for what is no game and for values that don't fit.
+    first dealer, if known. Raises NotationError if `rules` is not a known game or a value is out
+    of range.
 
     With `by_hand` there is no seed. The game then waits before each deal that is not fixed until
     `deal` gets the key of its cards.

@@ -111,7 +111,7 @@ def test_the_deal_at_the_end_is_won_by_hints(new_page):
             calls.nth(offered.index(deal.advice)).click()
         deal = practice_deal(rules, 0, (*deal.played, deal.advice))
 
-    expect(page.get_by_role("status")).to_contain_text("You have won a deal.")
+    expect(page.get_by_role("status")).to_contain_text("You have won a hand.")
     page.get_by_role("link", name="Play a game").click()
     expect(page.get_by_role("button", name="Play euchre")).to_be_visible()
 

@@ -123,7 +123,7 @@ function WordsButton({ store }) {
   const [isOpen, setOpen] = useState(false);
   return html`<button class="words-button" aria-haspopup="dialog"
       title="Words: what those in the log mean" onClick=${() => setOpen(true)}>Words</button>
-    ${isOpen && html`<${Dialog} title="Words in sight" onClose=${() => setOpen(false)}>
+    ${isOpen && html`<${Dialog} title="On this screen" onClose=${() => setOpen(false)}>
       <${Words} text=${textOf(store)} />
       <${Glossary} />
     </${Dialog}>`}`;
