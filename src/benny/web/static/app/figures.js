@@ -1,4 +1,4 @@
-/** Figures and times as text. Pure. */
+/** Figures, times and beginnings as text. Pure. */
 
 /**
  * @param {number} value
@@ -11,6 +11,9 @@ export function figure(value, digits, plus = "") {
   if (!Number(text)) return text; // "−0.0" would say more than is known
   return `${value < 0 ? "−" : plus}${text}`;
 }
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {number} chance @returns {string} */
 export const percent = (chance) => `${figure(100 * chance, 1)}%`;

@@ -1,6 +1,6 @@
 /** What each action is worth: figures that settle, and a picture of how sure they are. */
 
-import { percent, pointsWithError, withError } from "../figures.js";
+import { capital, percent, pointsWithError, withError } from "../figures.js";
 import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
@@ -78,9 +78,6 @@ function ValueTable({ answer }) {
 
 /** @param {number} chance @returns {string} in whole percent */
 const share = (chance) => percent(Math.round(100 * chance) / 100).replace(".0", "");
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @typedef {{low: number, high: number}} Scale */
 

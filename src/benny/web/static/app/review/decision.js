@@ -7,7 +7,7 @@ import { Dialog } from "../dialog.js";
 import { Alternatives, Choices, Story, Verdict } from "../exercise/decision.js";
 import { PlayOn, SameLinkButton } from "../exercise/play-again.js";
 import { Switch } from "../fields.js";
-import { percent } from "../figures.js";
+import { capital, percent } from "../figures.js";
 import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
@@ -90,5 +90,5 @@ export function Sentence({ decision, name, before }) {
   const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
   if (!mark) return did;
   return html`${did}, ${marked(decision)} that costs ${percent(loss)}.${better.length > 0 &&
-  html` Better: <${Suited} text=${better.join(" or ")} />${reason && html` (<${Glossed} text=${reason} before=${before} />)`}.`}`;
+  html` Better: <${Suited} text=${better.join(" or ")} />.${reason && html` <${Glossed} text=${capital(reason)} before=${before} />.`}`}`;
 }

@@ -69,8 +69,8 @@ function Report({ id, review: told, facts }) {
       <${Account} account=${review.accounts[side]} name=${name} isDone=${review.done === review.of} />
       <h3>Errors by player</h3>
       <p class="quiet">
-        The chance to win that each gave away where something was at stake, and bots that lose about
-        as much per decision. Marks begin at ${thresholdsOf(review)}, by what the player could know.
+        The chance to win that each gave away where it mattered, and bots that lose about as much per
+        decision. Marks begin at ${thresholdsOf(review)}, by what the player could know.
       </p>
       <${Errors} players=${review.players} />
       <${Moments} review=${review} onOpen=${open} />
