@@ -29,6 +29,7 @@ def test_evaluate_says_what_is_best_and_how_sure_that_is(run):
 
     shown = " ".join(done.stdout.split())
     assert done.returncode == 0
+    assert "Eli (seat 3) has A♠ J♥ 9♥ K♣ 9♦; South (seat 0) dealt, 10♥ turned up; " in shown
     assert "score 6-8. Assumed: seats 1 and 2 passed." in shown
     assert re.search(r"pass [+-]\d\.\d{3} ± 0\.\d{3}", shown)
     assert "Settled: pass" in shown
@@ -135,8 +136,8 @@ LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", AMERICAN)
 def test_where_games_won_decide_it_says_what_would_make_more_points(run):
     shown = " ".join(run("evaluate", *LAST_POINTS, "--score", "9-8").stdout.split())
 
-    assert "Settled: call S, over" in shown
-    assert "At this score games won decide; call S alone makes more points." in shown
+    assert "Settled: call spades, over" in shown
+    assert "At this score games won decide; call spades alone makes more points." in shown
 
 
 @pytest.mark.needs("compiled")

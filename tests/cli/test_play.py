@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from benny.terminal import speech
+from benny.terminal.lines import play as lines
 from support.terminal import refused
 
 
@@ -30,11 +31,13 @@ def test_without_a_variant_it_asks(run):
 
 
 def test_benny_alone_asks_what_to_play_at_a_terminal(run, monkeypatch):
-    monkeypatch.setattr(speech, "is_live", lambda: True)
+    for module in (lines, speech):
+        monkeypatch.setattr(module, "is_live", lambda: True)
     monkeypatch.setenv("TERM", "dumb")  # in lines
 
-    done = run(given="q\n")
+    done = run(given="\nq\n")
 
+    assert "Have you played euchre before?" in done.stdout
     assert "Which game?" in done.stdout
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -128,7 +131,7 @@ def test_house_rules_of_the_start_screen_are_left_out_elsewhere_and_it_is_said(r
     settings = tmp_path / "home" / "settings.json"
     settings.parent.mkdir(exist_ok=True)
     settings.write_text('{"house_rules": {"family": ["all_pass=stick_dealer"]}}', encoding="utf-8")
-    said = "left out here; to play by them add --set all_pass=stick_dealer."
+    said = "don't apply here; to play by them add --set all_pass=stick_dealer."
 
     assert said in run("play", "family", "--plain").stdout
     assert "left out" not in run("play", "classic", "--plain").stdout

@@ -59,7 +59,7 @@ def test_only_a_first_try_is_rated(run, puzzle):
     assert not again["rated"]
     assert again["right"]
     assert again["standing"] == first["standing"]
-    assert "this was no first try" in run("puzzle", puzzle.id, "--answer", "1").stdout
+    assert "this was not your first try" in run("puzzle", puzzle.id, "--answer", "1").stdout
 
 
 def test_what_is_no_choice_is_asked_again(run, puzzle):

@@ -29,7 +29,7 @@ def test_review_tells_where_a_game_was_won(run, games):
     shown = " ".join(done.stdout.split())
     assert done.returncode == 0
     assert shown.startswith("Game 2, Classic Euchre: ")
-    for words in ("before the first deal", "luck: the cards dealt", "result", "Worst moment: "):
+    for words in ("before the first hand", "luck: the cards dealt", "result", "Worst moment: "):
         assert words in shown
     assert "Game 1" not in shown
 

@@ -29,7 +29,7 @@ def test_a_player_is_told_that_a_book_is_being_trained(trainer):
     trainer.is_training = True
     found = session()
 
-    assert found.notices[1:] == [NONE, "A book for these rules is being trained, for later deals."]
+    assert found.notices[1:] == [NONE, "A book for these rules is being trained, for later hands."]
     assert trainer.wanted == [FAR]
 
 

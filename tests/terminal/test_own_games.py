@@ -28,7 +28,7 @@ def test_games_are_told_with_date_and_result_the_last_one_first(folder):
     assert problems == []
     assert [game.record for game in games] == [left, won, lost]
     assert [game.is_won for game in games] == [None, *(_is_won(one) for one in (won, lost))]
-    assert games[0].result.startswith("not over: deal ")
+    assert games[0].result.startswith("not over: hand ")
     scores = won.result.scores
     assert games[1].result.split()[1] == f"{scores[1]}-{scores[0]}"  # the person's side first
     assert all(len(game.date) == len("2026-11-25 20:00") for game in games)

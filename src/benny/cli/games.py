@@ -44,7 +44,7 @@ def review(
     game: Annotated[int | None, option("Which game of the file; by default all of them.")] = None,
     seat: Annotated[int | None, option("Whose decisions; by default everybody's.")] = None,
     every: Annotated[bool, _EVERY] = False,
-    quick: Annotated[bool, option("Look less deep, four times faster.")] = False,
+    quick: Annotated[bool, option("Faster (4x) but shallower analysis.")] = False,
     seed: opt.Seed = 0,
     records_file: Annotated[Path | None, _RECORDS] = None,
     workers: opt.NumberOfWorkers = None,

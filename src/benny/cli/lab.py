@@ -101,7 +101,7 @@ def evaluate(
 
     situation = _situation(file, variant, changes, hand, place)
     job = evaluation_job(situation, seed=seed, **values.settings())
-    report.evaluate(job, worlds, work.run(), situation.assumed)
+    report.evaluate(job, worlds, work.run(), situation)
 
 
 _EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"

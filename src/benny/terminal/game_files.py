@@ -135,7 +135,7 @@ def latest_variant() -> str:
 
 
 def game_label(record: Record) -> str:
-    return f"{record.rules.called}, deal {len(record.deals)}"
+    return f"{record.rules.called}, hand {len(record.deals)}"
 
 
 def _folder() -> Path:
@@ -234,7 +234,7 @@ def score(record: Record, seat: int | None) -> str:
 
 
 def standing(record: Record) -> str:
-    return ", ".join(filter(None, [f"deal {len(record.deals)}", score(record, _own_seat(record))]))
+    return ", ".join(filter(None, [f"hand {len(record.deals)}", score(record, _own_seat(record))]))
 
 
 def _own_seat(record: Record) -> int | None:

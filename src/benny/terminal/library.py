@@ -112,7 +112,7 @@ def _place(record: Record) -> Path:
     return home() / _FOLDER / f"{digest(record)}{_ENDING}"
 
 
-NOTHING_PLAYED = "You have not played a deal to its end yet."
+NOTHING_PLAYED = "You have not finished a hand yet."
 
 _NOTES = "mistakes.json"
 _WHAT = "The notes"

@@ -73,7 +73,7 @@ class LocalSession:
         ]
         self.notices += [f"At the table: {join_words(bots)}.", *self._remarks.values()]
         if is_training:
-            self.notices.append("A book for these rules is being trained, for later deals.")
+            self.notices.append("A book for these rules is being trained, for later hands.")
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False

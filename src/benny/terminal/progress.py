@@ -8,8 +8,7 @@ from itertools import chain
 
 import msgspec
 
-from benny.terminal.game_files import latest_first
-from benny.terminal.home import load_own, save_own
+from benny.terminal.home import home, load_own, save_own
 
 _FILE = "lessons.json"
 _WHAT = "Your lessons"
@@ -18,8 +17,8 @@ _WHAT = "Your lessons"
 class LearnProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lessons done, and the steps that others have come to, by game.
 
-    A step is 0 for a lesson that was not begun. `offered` is whether the course was offered at the
-    first start.
+    A step is 0 for a lesson that was not begun. `offered` is whether the first visit's question was
+    asked.
     """
 
     done: dict[str, tuple[str, ...]] = {}
@@ -59,11 +58,8 @@ def note_done(game: str, lesson: str) -> str:
 
 
 def note_first_visit() -> bool:
-    """Note that the course has been offered; return whether this is a person's first visit."""
-    progress, problem = load_own(_FILE, LearnProgress, _WHAT)
-    if problem:  # a person with such a file is no newcomer
-        return False
-    is_new = not progress.offered and not progress.done and not latest_first()
-    if not progress.offered:
-        save_own(_FILE, msgspec.structs.replace(progress, offered=True), _WHAT)
-    return is_new
+    """Return whether nothing of the person is saved here yet, and note their visit."""
+    is_first = not any(home().glob("*"))
+    if is_first:
+        save_own(_FILE, LearnProgress(offered=True), _WHAT)
+    return is_first

@@ -173,6 +173,10 @@ def titles(rules: Rules) -> dict[str, str]:
     return {head.name: f"{head.title}: {head.about}" for head in course(rules).lessons}
 
 
+def first_lesson(rules: Rules) -> str:
+    return course(rules).lessons[0].name
+
+
 class _Exercises:
     """Exercises without an end, each with one answer."""
 
@@ -438,7 +442,9 @@ def puzzle_lines(result: PuzzleAnswer) -> Iterator[str]:
     standing = result.standing
     if standing is not None:
         rating = f"Your rating is {standing.rating}"
-        rating += f" ({result.change:+})" if result.rated else ", as before: this was no first try"
+        rating += (
+            f" ({result.change:+})" if result.rated else ", unchanged: this was not your first try"
+        )
         days = f" {figures(standing.streak, 'day')} in a row." if standing.streak else ""
         yield f"{rating}. Solved at once: {standing.solved} of {standing.tried}.{days}"
 

@@ -203,4 +203,6 @@ def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:
     if not missing:
         return ""
     options = " ".join(f"--set {change}" for change in missing)
-    return f"Your house rules of the start screen are left out here; to play by them add {options}."
+    return (
+        f"Your house rules from the start screen don't apply here; to play by them add {options}."
+    )

@@ -49,7 +49,7 @@ def test_a_game_is_reviewed_and_replayed_and_the_way_back_leads_to_the_start(fol
     assert chosen == StartChoice("buck")
     assert "  1 2001-09-09 " in told
     assert "You and Nora: the chance to win, in percent" in told
-    assert "  before the first deal: " in told
+    assert "  before the first hand: " in told
     assert "You lost " in told
     assert "Hand 1: " in told
     assert " (played): wins " in told
@@ -80,6 +80,6 @@ def test_a_game_that_is_not_over_goes_on(answer):
 
     chosen, told = answer("games", "1")
 
-    assert "Family Euchre, not over: deal 1" in told
+    assert "Family Euchre, not over: hand 1" in told
     assert chosen.path == session.path
     chosen.close()

@@ -45,7 +45,7 @@ def test_games_without_a_review_are_offered(folder, run):
     code, told = run()
 
     assert code == 0
-    assert told.startswith("None of your games is reviewed yet: benny mistakes --review 5 reviews ")
+    assert told.startswith("None of your games is reviewed yet. benny mistakes --review 5 reviews ")
     store(folder, SAWDUST, own_game("sawdust", 3))
     assert "Without a review: 1 game of yours." in run(more=1, lists=True)[1]
 

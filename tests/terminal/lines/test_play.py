@@ -107,7 +107,7 @@ def test_an_illegal_card_is_refused_with_the_reason(sit, play):
         ("hint", ": "),
         ("hand", "Your hand: "),
         ("trick", "On the table: "),
-        ("last", "No trick has been taken yet."),
+        ("last", "No trick has been won yet."),
         ("score", "First to 10: You and Nora 0 "),
         ("rules", "Family"),
         ("settings", "set speed=normal"),
@@ -318,6 +318,22 @@ def test_a_game_that_is_chosen_in_lines_has_the_bots_that_were_wanted(monkeypatc
 
     assert "Which game?" in capsys.readouterr().out
     assert chosen == replace(wanted, variant=names()[0])
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"), [("y", ""), ("n", "trick"), ("", "Which game?"), ("q", "")]
+)
+def test_a_first_visit_asks_one_question(tmp_path, monkeypatch, capsys, answer, shown):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path / "home"))
+    answers = iter([answer, "q", "q"])
+    monkeypatch.setattr(lines, "is_live", lambda: True)
+    monkeypatch.setattr(lines, "ask", lambda _prompt: next(answers))
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n" * 3))
+
+    chosen = lines.choose_start(TerminalSettings(), StartChoice())
+
+    assert chosen == (StartChoice("american") if answer == "y" else None)
+    assert shown in capsys.readouterr().out
 
 
 def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):

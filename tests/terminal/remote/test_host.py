@@ -142,7 +142,7 @@ def test_who_is_host_and_who_is_a_program_is_shown(server, sit):
     start(ann)
     later = sit(server, "Bob", code_of(ann), seat=2)
 
-    shown = "Seats: Ann (host), Robot (program), expert (Bob from the next deal on)"
+    shown = "Seats: Ann (host), Robot (program), expert (Bob from the next hand on)"
     assert later.notices[0].startswith(shown)
 
 
@@ -152,8 +152,8 @@ def test_who_sits_down_in_mid_deal_is_told_when_the_seat_is_theirs(server, sit):
     bob = sit(server, "Bob", code_of(ann), seat=2)
 
     assert bob.seat is None
-    assert bob.awaiting == "You play from the next deal on; until then a bot plays your seat."
-    assert "(Bob from the next deal on)" in bob.notices[0]
+    assert bob.awaiting == "You play from the next hand on; until then a bot plays your seat."
+    assert "(Bob from the next hand on)" in bob.notices[0]
     assert bob.farewell().startswith("Your seat stays yours")
     while bob.seat is None:
         until(ann, lambda: ann.is_my_turn or bob.has_news)

@@ -142,4 +142,4 @@ def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_they_name(serv
 
     wes = sit(server, "Wes", code_of(ann), seat=1)
 
-    assert wes.awaiting == "You play from the next deal on; until then a bot plays your seat."
+    assert wes.awaiting == "You play from the next hand on; until then a bot plays your seat."

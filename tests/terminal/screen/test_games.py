@@ -47,7 +47,7 @@ def test_games_are_listed_replayed_and_gone_on_with_but_not_those_that_are_wrong
     async def script(pilot, screen):
         await until_listed(pilot, screen)
         first, second, third, _ = listed(screen, "#played")
-        assert "Family Euchre not over: deal 1" in first
+        assert "Family Euchre not over: hand 1" in first
         assert "Sawdust Euchre" in second
         assert "Classic Euchre" in third
         assert "Left out: " in text(screen, "#unread")
@@ -96,7 +96,7 @@ def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
         await pilot.press("enter")
         review = pilot.app.screen
         assert isinstance(review, ReviewScreen)
-        await until_shown(pilot, lambda: "before the first deal" in text(review, "#account"))
+        await until_shown(pilot, lambda: "before the first hand" in text(review, "#account"))
         await pilot.press("e")
         assert "in all (Enter: replay from there)" in text(review, "#marks-title")
         everybody = listed(review, "#marks")

@@ -175,7 +175,7 @@ def test_a_hint_that_is_asked_for_early_comes_at_the_persons_turn(monkeypatch):
         await press_sensible(pilot, screen)
         await until_shown(pilot, lambda: not screen.is_asking)
         await pilot.press("i")
-        assert "The hint comes when it is your turn." in text(screen, "#prompt")
+        assert "You get the hint when it is your turn." in text(screen, "#prompt")
         while not screen.is_asking:
             await pilot.press("space")
         await until_shown(pilot, lambda: "it comes in time" in text(screen, "#prompt"))

@@ -14,7 +14,9 @@ from benny.terminal.game_files import open_latest
 from benny.terminal.home import load_own
 from benny.terminal.library import FileLibrary, MistakeNotes
 from benny.terminal.local import LocalSession
+from benny.terminal.progress import note_first_visit
 from benny.terminal.screen import menu
+from benny.terminal.screen.dialogs import Question
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.question import LessonsScreen, QuestionScreen
@@ -27,7 +29,8 @@ from support.terminal import INSTANT, on_screen, sit, text, until_shown
 
 
 def opened(script, settings=INSTANT, wanted=None):
-    """Run a script at the start screen; return what was chosen."""
+    """Run a script at the start screen of who has been here before; return what was chosen."""
+    note_first_visit()
     screen = MenuScreen(settings, wanted or StartChoice())
     on_screen(screen, script)
     return screen.choice
@@ -38,6 +41,41 @@ def entries(screen):
     options = screen.query_one("#menu")
     lines = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
     return [" ".join(line.split()) for line in lines]
+
+
+def first_visit(script):
+    screen = MenuScreen(INSTANT, StartChoice())
+    on_screen(screen, script)
+    return screen.choice
+
+
+@pytest.mark.parametrize("key", ["y", "enter"])
+def test_a_first_visit_asks_one_question_and_yes_deals_a_hand(key):
+    async def script(pilot, screen):
+        assert isinstance(pilot.app.screen, Question)
+        await pilot.press(key)
+
+    assert first_visit(script) == StartChoice("american")
+
+
+def test_who_has_never_played_begins_with_the_first_lesson():
+    async def script(pilot, screen):
+        await pilot.press("n")
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, QuestionScreen))
+        await pilot.press("q", "q")
+        assert pilot.app.screen is screen
+
+    assert first_visit(script) is None
+
+
+def test_the_question_leads_to_the_menu_and_is_not_asked_again():
+    async def script(pilot, screen):
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        await pilot.press("q")
+
+    assert first_visit(script) is None
+    assert not note_first_visit()
 
 
 def test_who_has_never_played_is_offered_lessons_first_and_told_what_euchre_is():
@@ -63,7 +101,7 @@ def test_one_key_goes_on_with_the_game_that_was_left(key):
 
     async def script(pilot, screen):
         assert entries(screen)[:2] == [
-            "c Continue Family Euchre, deal 1",
+            "c Continue Family Euchre, hand 1",
             "a Play again Family Euchre",
         ]
         await pilot.press(key)
@@ -131,7 +169,7 @@ def test_files_that_are_no_games_do_not_disturb_and_my_games_and_settings_open_a
     session.close()
 
     async def script(pilot, screen):
-        assert entries(screen)[0] == "c Continue Family Euchre, deal 1"
+        assert entries(screen)[0] == "c Continue Family Euchre, hand 1"
         await pilot.press("g")
         assert isinstance(pilot.app.screen, GamesScreen)
         await pilot.press("escape", "m")

@@ -83,7 +83,7 @@ def test_cards_are_chosen_by_arrows_and_mouse_and_the_deal_is_played_with_hints(
             keys = {lesson._answer_at(place)[0]: key for key, place in places}
             await pilot.press(keys[advised])
             await pilot.pause()
-        assert "You have won a deal" in text(lesson, "#prompt")
+        assert "You have won a hand" in text(lesson, "#prompt")
         assert lesson.enter_label == "done"
         await pilot.press("question_mark", "escape", "space")
         assert pilot.app.screen is screen

@@ -118,7 +118,7 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
         await pilot.press("escape")
         assert not any(screen.mark(n).worth for n in range(len(screen.picture.slots)))
         await pilot.press("i", "end")
-        assert "the deal is over" in text(screen, "#prompt")
+        assert "the hand is over" in text(screen, "#prompt")
         await pilot.press("i", "q")
 
     on_screen(ReplayScreen(Stepper(record), INSTANT), script)

@@ -10,12 +10,13 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, defstruct
+from msgspec.structs import asdict
 
 from benny.analysis.evaluation import MOST_DRAWN
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.view import View, decode, encode
+from benny.game.view import View, check_view, encode
 from benny.io import files
 from benny.io.files import decompress
 from benny.io.json import from_json, read_json, to_json
@@ -31,6 +32,8 @@ LEAST_WORLDS = 4096
 """Fewer worlds tell nothing of a decision."""
 
 _RULES = "rules"
+# Rules are checked once for a file: to check them for each line takes a second.
+_BARE_VIEW = defstruct("BareView", [(_RULES, None, None)], bases=(View,), frozen=True, kw_only=True)
 
 # Ten times the largest file.
 _MOST_BYTES = 1 << 25
@@ -145,7 +148,10 @@ def without_rules(view: View) -> Raw:
 
 def with_rules(known: Raw, rules: Rules) -> View:
     """Return the view of `without_rules`; raise NotationError if it is none."""
-    return decode(to_json({_RULES: rules, **read_json(bytes(known), dict)}))
+    fields = asdict(read_json(bytes(known), _BARE_VIEW))
+    view = View(**fields | {_RULES: rules})
+    check_view(view)
+    return view
 
 
 def pack_rows(header: BenchmarkHeader, rows: Iterable[BenchmarkRow]) -> bytes:

@@ -18,6 +18,7 @@ from benny.analysis.evaluation import (
 )
 from benny.errors import NotationError
 from benny.game import records
+from benny.game.game import default_players
 from benny.game.view import View, joined_scores
 from benny.io.files import read_text, source_name
 from benny.io.json import to_json
@@ -25,7 +26,10 @@ from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
 from benny.lab.plots import draw_values
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import Part, figure_column, name_column, new_console, new_table, show
+from benny.lab.situations.situation import Situation
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
+from benny.presentation.choices import in_words
+from benny.presentation.plain_text import spell_cards
 from benny.rules.cards import Card
 from benny.rules.loading import USUAL, variant
 from benny.rules.rules import Rules
@@ -35,7 +39,7 @@ _CAPTION = "± is one standard error; sets: the other side is euchred"
 _FILES = (".jsonl", ".txt")
 
 
-def evaluate(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> None:
+def evaluate(job: EvaluationJob, most_worlds: int, how: Run, situation: Situation) -> None:
     """Try the actions until the best is settled or `most_worlds` are tried, and print the result.
 
     Raises NotationError for less than one world and for an impossible plot or checkpoint, before
@@ -44,35 +48,42 @@ def evaluate(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") 
 
     def progress_note(sums: EvaluationSums) -> str:
         best = (job.values(sums) if job.decides_by_wins else action_values(job.view, sums))[0]
-        return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
+        return f"{in_words(best.action)} {best.points:+z.2f} ± {best.error:.3f}"
 
     evaluation = work_out(job, job.pieces(most_worlds), "Evaluating", how, progress_note)
     values = job.values(evaluation)
     if how.as_json:
         typer.echo(to_json(evaluation_summary(job, evaluation, values)))
     else:
-        show(evaluation_parts(job, evaluation, values, assumed))
-    draw(how, lambda path: draw_values(path, values, describe(job.view)))
+        show(evaluation_parts(job, evaluation, values, situation.assumed, situation.names))
+    draw(how, lambda path: draw_values(path, values, describe(job.view, situation.names)))
 
 
 def evaluation_parts(
-    job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[ActionValue], assumed: str
+    job: EvaluationJob,
+    evaluation: EvaluationSums,
+    values: Sequence[ActionValue],
+    assumed: str,
+    names: Sequence[str] = (),
 ) -> Iterator[Part]:
-    yield describe(job.view)
+    yield describe(job.view, names)
     if assumed:
         yield f"Assumed: {assumed}."
     yield value_table(values)
     yield verdict(job, evaluation, values)
 
 
-def describe(view: View) -> str:
+def describe(view: View, names: Sequence[str] = ()) -> str:
+    """Return what a seat knows in a sentence; by default the seats have the table's names."""
+    names = names or [player.name for player in default_players(view.rules)]
+    seat = view.seat or 0
     trump = f", {view.trump.word} are trump" if view.trump else ""
     table = f", on the table {_list_cards(card.card for card in view.trick)}" if view.trick else ""
-    scores = view.rules.own_first(view.seat or 0, view.scores)
-    return (
-        f"{view.rules.called}: seat {view.seat} has {_list_cards(view.held)}; "
-        f"seat {view.dealer} dealt, {view.upcard.symbol} turned up{trump}{table}; "
-        f"score {joined_scores(scores)}."
+    scores = view.rules.own_first(seat, view.scores)
+    return spell_cards(
+        f"{view.rules.called}: {names[seat]} (seat {seat}) has {_list_cards(view.held)}; "
+        f"{names[view.dealer]} (seat {view.dealer}) dealt, {view.upcard.symbol} turned up"
+        f"{trump}{table}; score {joined_scores(scores)}."
     )
 
 
@@ -84,7 +95,7 @@ def value_table(values: Sequence[ActionValue]) -> Table:
         chances = (value.made, value.march, value.euchred, value.others_euchred)
         shares = (f"{100 * chance:.0f}%" for chance in chances)
         win = "" if value.win is None else f"{100 * value.win:.1f}%"
-        rows.append((str(value.action), points, behind, *shares, win))
+        rows.append((in_words(value.action), points, behind, *shares, win))
     columns = (Column("action", no_wrap=True), *map(figure_column, _HEADINGS))
     return new_table(columns, rows, caption=_CAPTION)
 
@@ -103,7 +114,7 @@ def verdict(job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[Act
             how = f"played out by the book of {book.book.rules.called}"
     calls = "weighted by what the others called" if job.believed else "all equally likely"
     text = (
-        f"{_sureness(job, evaluation, values)}: {best.action}, over "
+        f"{_sureness(job, evaluation, values)}: {in_words(best.action)}, over "
         f"{'all ' if evaluation.is_counted else ''}{evaluation.worlds} deals that agree, {calls}, "
         f"{how}."
     )
@@ -111,9 +122,11 @@ def verdict(job: EvaluationJob, evaluation: EvaluationSums, values: Sequence[Act
     if job.decides_by_wins:
         richest = min(values, key=lambda value: value.behind)
         if best.behind > CERTAINTY * best.behind_error:
-            text += f" At this score games won decide; {richest.action} makes more points."
+            text += (
+                f" At this score games won decide; {in_words(richest.action)} makes more points."
+            )
     elif (winner := by_wins(values)[0]).wins_more_than(best, CERTAINTY):
-        text += f" At this score {winner.action} wins more games."
+        text += f" At this score {in_words(winner.action)} wins more games."
     return text
 
 

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from benny.analysis.statistics import Estimate, Share
 from benny.io.output import as_printed
+from benny.presentation.plain_text import spell_cards
 
 # An interval in percent that is wider than this needs no decimals.
 _WIDE = 2.0
@@ -39,7 +40,7 @@ class _Uncut(Console):
         super().print(*objects, crop=False, **options)
 
     def render_str(self, text: str, **options: Any) -> Text:
-        return super().render_str(as_printed(text), **options)
+        return super().render_str(as_printed(spell_cards(text)), **options)
 
 
 class _Piped(_Uncut):
@@ -98,7 +99,7 @@ def as_text(parts: Iterable[Part], columns: int = _UNBROKEN) -> str:
 
 def as_html(parts: Iterable[Part]) -> str:
     def element(name: str, text: object) -> str:
-        return f"<{name}>{escape(str(text))}</{name}>"
+        return f"<{name}>{escape(spell_cards(str(text)))}</{name}>"
 
     html = ""
     for part in parts:

@@ -36,12 +36,14 @@ class Situation(msgspec.Struct, frozen=True):
     """A seat's view at its turn, with a title and the assumptions made, in words.
 
     `has_score` says whether a score was given; without one it is that of a game's beginning.
+    `names` are the players' names in a stored game.
     """
 
     view: View
     title: str = ""
     assumed: str = ""
     has_score: bool = False
+    names: tuple[str, ...] = ()
 
 
 class DealSoFar(msgspec.Struct, frozen=True):
@@ -188,7 +190,8 @@ def from_record(record: Record, deal: int | None = None, action: int | None = No
     assert game.turn is not None
     number, done = len(game.deals), len(game.deals[-1].actions)
     title = f"deal {number}, action {done + 1}"
-    return Situation(game.view(game.turn), title, has_score=True)
+    names = tuple(player.name for player in record.seats)
+    return Situation(game.view(game.turn), title, has_score=True, names=names)
 
 
 def from_games(

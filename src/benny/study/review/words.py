@@ -23,7 +23,7 @@ def headline(record: Record, voice: Voice) -> str:
     assert record.result is not None
     winner = capitalise(voice.side(record.result.winner))
     scores = joined_scores(record.result.scores)
-    return f"{winner} won, {scores} after {words.figures(len(record.deals), 'deal')}."
+    return f"{winner} won, {scores} after {words.figures(len(record.deals), 'hand')}."
 
 
 def account_rows(account: GameAccount) -> list[tuple[str, str]]:
@@ -35,7 +35,7 @@ def account_rows(account: GameAccount) -> list[tuple[str, str]]:
         "slack: what the book misses": account.slack,
     }
     return [
-        ("before the first deal", f"{100 * account.start:.1f}"),
+        ("before the first hand", f"{100 * account.start:.1f}"),
         *((name, f"{100 * part:+z.1f}") for name, part in parts.items()),
         ("result", f"{100 * account.result:.1f}"),
     ]
@@ -54,9 +54,10 @@ def player_row(player: PlayerErrors) -> tuple[str, ...]:
 
 
 def sentence(decision: ReviewedDecision, voice: Voice) -> str:
-    where = f"Deal {decision.deal}, action {decision.action}: {voice.name(decision.seat)}"
     labels = {alternative.action: alternative.label for alternative in decision.alternatives}
-    did = f"{where} chose {labels[decision.played]}"
+    picks = labels[decision.played].startswith("pick")
+    act = voice.act(decision.seat, decision.played, picks=picks)
+    did = f"Hand {decision.deal}, action {decision.action}: {act}"
     if not decision.mark:
         return f"{did}."
     article = "an" if decision.mark is Grade.INACCURACY else "a"
@@ -82,13 +83,13 @@ def moments(decisions: Sequence[ReviewedDecision], voice: Voice) -> Iterator[str
     best = max(decisions, key=lambda decision: decision.lead, default=None)
     if best is not None and best.lead > 0:
         yield (
-            f"Best moment: deal {best.deal}, action {best.action}, {voice.name(best.seat)}: "
+            f"Best moment: hand {best.deal}, action {best.action}, {voice.name(best.seat)}: "
             f"{in_words(best.played)}, {100 * best.lead:.1f}% better than anything else."
         )
     marked = (decision for decision in decisions if decision.mark)
     worst = max(marked, key=lambda decision: decision.loss, default=None)
     if worst is not None:
         yield (
-            f"Worst moment: deal {worst.deal}, action {worst.action}, {voice.name(worst.seat)}: "
+            f"Worst moment: hand {worst.deal}, action {worst.action}, {voice.name(worst.seat)}: "
             f"{in_words(worst.played)}, which lost {100 * worst.loss:.1f}%."
         )

@@ -62,7 +62,7 @@ def _look_at(game: OwnGame, settings: TerminalSettings) -> None:
 
 
 def say_review(game: OwnGame) -> None:
-    say(f"Reviewing {counted(len(game.record.deals), 'deal')} ...")
+    say(f"Reviewing {counted(len(game.record.deals), 'hand')} ...")
     with aid("The review", say):
         say_all(_review_lines(game))
 
@@ -103,9 +103,9 @@ def _say_statistics(games: Sequence[OwnGame]) -> None:
 REPLAY_HELP = """\
   Enter  the next action        b   the one before
   t      the next trick         bt  back a trick
-  d      the next deal          bd  back a deal
+  d      the next hand          bd  back a hand
   1-4    a seat's view          0   a spectator's
-  o      open, all hands        h   a hint: what each choice is worth
+  o      all cards open         h   a hint: what each choice is worth
   end    to the end             q   leave"""
 
 _NOTE_KEYS = "  m      the next mark          bm  the mark before"
@@ -150,7 +150,7 @@ def _step_through(stepper: Stepper) -> None:
             with aid("The hint", say):
                 say_all(hints.lines(hints.best_hint(stepper.view(seat))))
         elif answer == "h":
-            say("The deal is over.")
+            say("The hand is over.")
         elif answer in ("", "b", "end"):
             end = len(stepper.steps)
             stepper.go({"": stepper.at + 1, "b": stepper.at - 1, "end": end}[answer])

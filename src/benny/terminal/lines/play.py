@@ -12,7 +12,7 @@ from benny.presentation import plain_text
 from benny.presentation.commentary import Commentator, as_sentence
 from benny.presentation.words import question
 from benny.rules.cards import Card
-from benny.rules.loading import names_in_order, variant
+from benny.rules.loading import USUAL, names_in_order, variant
 from benny.rules.prose.page import as_text
 from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
@@ -57,13 +57,13 @@ OFFERS = {
     Offer.AGREE: "allow the decision to be taken back",
     Offer.REFUSE: "refuse to let it be taken back",
     Offer.BACK: "play again yourself, after your time ran out",
-    Offer.NUDGE: "nudge whoever takes long",
-    Offer.COVER: "let a bot play for whoever takes long",
+    Offer.NUDGE: "nudge a slow player",
+    Offer.COVER: "let a bot play for a slow player",
     Offer.PAUSE: "pause the game",
     Offer.RESUME: "resume the game",
     Offer.SAY: "say something to the others, as in: say Good luck!",
-    Offer.ADMIT: "let somebody who is waiting for a seat play at once, as in: admit Bob",
-    Offer.KICK: "remove somebody by name or seat, as in: kick Bob",
+    Offer.ADMIT: "let a person who waits for a seat play at once, as in: admit Bob",
+    Offer.KICK: "remove a person by name or seat, as in: kick Bob",
     Offer.OPTIONS: "show the table's options; options hints=no changes one",
     Offer.END: "end the table for good",
     Offer.MENU: "leave this game for later, and choose another",
@@ -236,11 +236,11 @@ class LineTable:
         view = self._session.view
         tricks = view.tricks or (view.previous.tricks if view.previous else ())
         if not tricks:
-            say("No trick has been taken yet.")
+            say("No trick has been won yet.")
             return
         names, trick = self._session.names, tricks[-1]
         cards = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in trick.cards)
-        say(f"The last trick: {cards}; {names[trick.winner]} took it.")
+        say(f"The last trick: {cards}; {names[trick.winner]} won it.")
 
     def _hint(self) -> None:
         if not self._session.is_my_turn:
@@ -305,8 +305,14 @@ def choose_start(settings: home.TerminalSettings, wanted: StartChoice) -> Chosen
     names = names_in_order()
     options = [f"{name}: {variant(name).title}" for name in names]
     left = game_files.latest_left()
-    if note_first_visit():
-        say("New to euchre? Eight short lessons show how it is played: learn")
+    if wanted == StartChoice() and is_live() and note_first_visit():
+        answer = ask("Have you played euchre before? (y/n; Enter for the menu) ").strip().lower()
+        if answer.startswith("y"):
+            return replace(wanted, variant=USUAL)
+        if answer.startswith("q"):
+            return None
+        if answer.startswith("n"):
+            _begin_course(variant(USUAL), settings)
     if left is not None:
         options.append(f"continue: the game that you left ({game_files.game_label(left)})")
     if game_files.latest_first():
@@ -329,10 +335,16 @@ def choose_start(settings: home.TerminalSettings, wanted: StartChoice) -> Chosen
 
                 practise(PuzzleSession(today(utc_today()), select_puzzles()), settings)
             case "learn":
-                learn(variant(game_files.latest_variant() or names_in_order()[0]), "", settings)
+                learn(variant(game_files.latest_variant() or USUAL), "", settings)
             case "games":
                 if (file := look_back(settings)) is not None:
                     return file
+
+
+def _begin_course(rules: Rules, settings: home.TerminalSettings) -> None:
+    from benny.terminal.questions import first_lesson  # it takes a while to load
+
+    learn(rules, first_lesson(rules), settings)
 
 
 def practise(session: "DrillSession | PuzzleSession", settings: home.TerminalSettings) -> int:
@@ -365,7 +377,7 @@ def _wants_more(session: "Session") -> bool:
 
 
 def _wants_to_concede() -> bool:
-    say("Your lowest cards are played for you, to the end of the deal.")
+    say("Your lowest cards are played for you, to the end of the hand.")
     return ask("Concede the rest? (y/n) ").strip().lower().startswith("y")
 
 

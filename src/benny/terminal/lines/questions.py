@@ -51,7 +51,7 @@ _FIRST_GAME = (
     "benny play; then benny mistakes --review 1 reviews it."
 )
 _FIRST_REVIEW = (
-    "None of your games is reviewed yet: benny mistakes --review 5 reviews the last five, and then "
+    "None of your games is reviewed yet. benny mistakes --review 5 reviews the last five, and then "
     "asks you what you got wrong."
 )
 

@@ -159,7 +159,7 @@ class RemoteSession:
         if self._is_away:
             return "The connection is lost; reconnecting ..."
         if self._waits_for_seat:
-            return "You play from the next deal on; until then a bot plays your seat."
+            return "You play from the next hand on; until then a bot plays your seat."
         if self._is_late:
             return "Your time ran out: a bot plays for you until you are back."
         if self._is_asked_to_agree:

@@ -24,7 +24,7 @@ def seats_line(table: TableState, own: int | None) -> str:
         }
         remarks = ", ".join(fact for fact, is_so in facts.items() if is_so)
         if seat.coming is not None:
-            remarks = f"{seat.coming.name} from the next deal on"
+            remarks = f"{seat.coming.name} from the next hand on"
         name = seat.name if seat.kind == "person" else seat.bot or "empty"
         seats.append(f"{name} ({remarks})" if remarks else name)
     return f"Seats: {', '.join(seats)}."

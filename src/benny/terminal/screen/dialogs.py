@@ -47,7 +47,7 @@ KEYS = """\
  v               open all hands, if you only watch
  g e z k         with people: start, say something, pause, act as host
  y n             agree to taking a decision back, or refuse
- N B  b          nudge who takes long, let a bot play; b: I'm back
+ N B  b          nudge a slow player, let a bot play; b: I'm back
  page up, down   scroll the log
  q               leave, for the menu or for good; each card is saved
  Ctrl+Z          put the game aside; fg in your shell brings it back
@@ -62,12 +62,17 @@ KEYS = """\
 LEAVING = (
     "Leave the table?",
     "The game is saved: go on with it from the menu, or with benny resume.",
-    {"m": "Menu", "q": "Quit"},
+    {"Esc": "Go on", "m": "Menu", "q": "Quit"},
 )
 CONCEDING = (
     "Concede the rest?",
-    "Your lowest cards are played for you, to the end of the deal.",
-    {"X": "Concede"},
+    "Your lowest cards are played for you, to the end of the hand.",
+    {"Esc": "Go on", "X": "Concede"},
+)
+FIRST_VISIT = (
+    "Have you played euchre before?",
+    "Yes deals you a hand of American Euchre; no begins a short lesson.",
+    {"y": "Yes, deal", "n": "No, teach me", "Esc": "Menu"},
 )
 
 _ENDING_COLUMNS = 67  # inside the box, beside a scrollbar; see style.tcss
@@ -86,7 +91,7 @@ class EndingDialog(Dialog[EndingChoice]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,escape,n", "next_deal", "Next deal"),
+        Binding("space,escape,n", "next_deal", "Next hand"),
         # Not by the keys that skip pauses, or the result would vanish unread.
         Binding("a", "again", "Play again"),
         Binding("enter", "go_on", show=False),
@@ -125,7 +130,7 @@ class EndingDialog(Dialog[EndingChoice]):
         text = Content("\n").join(map(self._look.text, lines))
         yield VerticalScroll(Static(text), can_focus=False, classes="text")
         with Horizontal(classes="buttons"):
-            onward = "Play again (a)" if self._is_game else "Next deal (space)"
+            onward = "Play again (a)" if self._is_game else "Next hand (space)"
             yield Button(onward, action="screen.go_on", compact=True)
             if self._review is not None:
                 yield Button("Review (r)", action="screen.review", compact=True)
@@ -165,7 +170,7 @@ class EndingDialog(Dialog[EndingChoice]):
 
 
 class Question(Dialog[str | None]):
-    """A question with a button for each answer, by its key; None is no answer."""
+    """A question with a button for each answer, by its key; Esc answers None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "app.focus_previous", show=False),
@@ -182,8 +187,6 @@ class Question(Dialog[str | None]):
         yield Static(self._title, classes="title", markup=False)
         yield Static(self._text, markup=False)
         with Horizontal(classes="buttons"):
-            # First the button that leaves everything as it is.
-            yield Button("Go on (Esc)", action="screen.dismiss", compact=True)
             for key, label in self._answers.items():
                 yield Button(f"{label} ({key})", action=f"screen.answer('{key}')", compact=True)
 
@@ -193,7 +196,7 @@ class Question(Dialog[str | None]):
             self.dismiss(event.character)
 
     def action_answer(self, key: str) -> None:
-        self.dismiss(key)
+        self.dismiss(None if key == "Esc" else key)
 
 
 class SwapDialog(Dialog[Action | None]):

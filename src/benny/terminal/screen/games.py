@@ -43,7 +43,7 @@ class ReviewScreen(SizedScreen):
     """Reviews a game in the background, and shows what is found as it comes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "everybody", "Everybody's or mine"),
+        Binding("e", "everybody", "Everyone's or mine"),
         Binding("p", "replay", "Replay"),
         Binding("escape,q", "back", "Back"),
     ]
@@ -119,7 +119,7 @@ class ReviewScreen(SizedScreen):
         record, seat = self._game.record, self._game.seat
         self._found = result = summary(record, review)
         side = 0 if seat is None else record.rules.side_of(seat)
-        progress = f"Reviewed: {result.done} of {figures(result.of, 'deal')} ..."
+        progress = f"Reviewed: {result.done} of {figures(result.of, 'hand')} ..."
         self._tell(self._verdict(result) if result.done == result.of else progress)
         title = f"{self._voice.side(side)}: chance to win"
         rows = [(title, "%"), *words.account_rows(result.accounts[side])]
@@ -155,7 +155,7 @@ class ReviewScreen(SizedScreen):
             labels = {other.action: other.label for other in mark.alternatives}
             better, loss = f"better: {' or '.join(mark.better)}", f"-{100 * mark.loss:.1f}%"
             name, played = self._voice.name(mark.seat), labels[mark.played]
-            rows.append((f"Deal {mark.deal}", name, str(mark.mark), played, loss, better))
+            rows.append((f"Hand {mark.deal}", name, str(mark.mark), played, loss, better))
         lines = _lines(rows, right=[4])
         for place, line in enumerate(lines):
             text = self.look.text(line)

@@ -23,6 +23,8 @@ from benny.terminal import game_files
 from benny.terminal.background import aid, in_background
 from benny.terminal.home import TerminalSettings
 from benny.terminal.library import FileLibrary, any_kept
+from benny.terminal.progress import note_first_visit
+from benny.terminal.screen.dialogs import FIRST_VISIT, Question
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.start import StartScreen, list_games
@@ -40,24 +42,24 @@ _KEYS = """\
 
 _KEPT = "Every card is saved as it is played. It goes on where you left it."
 _LOOKING_BACK = (
-    "All games that you have played here: go through one card by card, let it be reviewed to see "
-    "what each decision lost, or look at what you win and lose in each game."
+    "All games that you have played here. Replay one card by card, or review it to see what each "
+    "decision lost. Statistics show what you win and lose in each game."
 )
 _PUZZLE = (
-    "One decision, and then what each choice is worth and why. Everybody gets the same puzzle each "
+    "One decision, and then what each choice is worth and why. Everyone gets the same puzzle each "
     "day, and each first try counts for your rating."
 )
 _LESSONS = (
-    "Tricks, trump, bowers, ordering, the discard, your partner, going alone and the score: each "
-    "is played with cards on the table. The last lesson ends with a deal to win."
+    "Tricks, trump, bowers, ordering, the discard, your partner, going alone and the score. Each "
+    "is played with cards on the table. The last lesson ends with a hand to win."
 )
 _MISTAKES = (
-    "The decisions that cost you most in your reviewed games, asked once more and then less and "
-    "less often. A game is reviewed under My games: one with Enter, all of them with t and v."
+    "The decisions that cost you most in your reviewed games. The better you know one, the later "
+    "it returns. A game is reviewed under My games: one with Enter, all of them with t and v."
 )
 _HOUSE_RULES = (
-    "Stick the dealer, going alone, a joker, the points to win and more: each is switched on and "
-    "off, and remembered for its game."
+    "Stick the dealer, going alone, a joker, the points to win and more. Switch each on or off; "
+    "it is remembered for its game."
 )
 _SETTINGS = "How fast the others play, colours and letters of the suits, and your name."
 _HELP = "What euchre is, what each game is, and the keys."
@@ -113,6 +115,8 @@ class MenuScreen(SizedScreen):
     def on_mount(self) -> None:
         self._menu.focus()
         self._menu.highlighted = 0
+        if self._wanted == StartChoice() and note_first_visit():
+            self.app.push_screen(Question(*FIRST_VISIT), self._welcome)
 
     def on_screen_resume(self) -> None:
         if isinstance(self._opened, StartScreen):
@@ -151,7 +155,8 @@ class MenuScreen(SizedScreen):
             yield MenuEntry("c", "Continue", what, about, self._go_on)
         if latest:
             rules = variant(latest)
-            yield MenuEntry("a", "Play again", rules.called, summary(rules), self._play_again)
+            again = partial(self._play, latest)
+            yield MenuEntry("a", "Play again", rules.called, summary(rules), again)
         what = "eight lessons of two minutes"
         lessons = MenuEntry("l", "Learn", what, _LESSONS, self._learn)
         if not game_files.latest_first():
@@ -180,17 +185,25 @@ class MenuScreen(SizedScreen):
             self._chosen = game_files.open_latest()
             self.app.exit()
 
-    def _play_again(self) -> None:
-        again = replace(self._wanted, variant=game_files.latest_variant())
+    def _welcome(self, has_played: str | None) -> None:
+        if has_played == "y":
+            self._play(USUAL)
+        elif has_played == "n":
+            from benny.terminal.questions import first_lesson  # it takes a while to load
+
+            self._learn(first_lesson(find_rules(USUAL)))
+
+    def _play(self, variant: str) -> None:
+        start = replace(self._wanted, variant=variant)
         with aid("The game", self._tell):
-            self._chosen = again.by_rules(as_left(again.variant, again, self.settings))
+            self._chosen = start.by_rules(as_left(variant, start, self.settings))
             self.app.exit()
 
-    def _learn(self) -> None:
+    def _learn(self, lesson: str = "") -> None:
         from benny.terminal.screen.question import LessonsScreen  # it takes a while to load
 
         rules = find_rules(game_files.latest_variant() or USUAL)
-        self.app.push_screen(LessonsScreen(rules, self.settings))
+        self.app.push_screen(LessonsScreen(rules, self.settings, lesson))
 
     def _solve(self) -> None:
         # Imported here, for puzzles take a while to load.

@@ -43,7 +43,7 @@ _LAST_TRICK = 1.2  # seconds at least, for the result of the game covers it
 
 _OFFERED = {"hint": Offer.HINT, "undo": Offer.UNDO, "concede": Offer.CONCEDE, "say": Offer.SAY}
 
-_COMING = "The hint comes when it is your turn."
+_COMING = "You get the hint when it is your turn."
 
 
 class Driver:
@@ -420,7 +420,7 @@ class PlayScreen(Board):
 
     def action_last_trick(self) -> None:
         if not self._view.tricks:
-            self.say("No trick has been taken yet.")
+            self.say("No trick has been won yet.")
             return
         self._shows_last = not self._shows_last
         self._draw()

@@ -158,7 +158,7 @@ class QuestionScreen(Board):
         if self.session.is_over:
             self.dismiss()
         elif not self.session.is_ready:
-            self._tell("The next exercise is being made.")
+            self._tell("The next question is on its way.")
             self.work_beside(self._prepare)
         else:
             with aid("The next exercise", self._tell):
@@ -246,7 +246,7 @@ class QuestionScreen(Board):
         if call is None and self.session.is_by_action:
             return None, "Choose another call here."  # it would open a list of swaps
         answer = list(answers)[place] if call is None else call
-        return (answer, "") if answer in answers else (None, "That is not open to you now.")
+        return (answer, "") if answer in answers else (None, "You can't do that now.")
 
     def _tell(self, notice: str) -> None:
         self.notice = notice

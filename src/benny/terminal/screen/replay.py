@@ -23,7 +23,7 @@ _STILL = 0.2  # seconds at a step until a hint is worked out: none for steps tha
 KEYS = """\
  ← →             one action back or forward
  ↑ ↓             one trick back or forward (all calls count as one)
- page up, down   one deal back or forward
+ page up, down   one hand back or forward
  home, end       the beginning, the end
 
  i hint          what to do here: below each choice what it is worth to the
@@ -34,7 +34,7 @@ KEYS = """\
 
  1 2 3 4         see what the player at a seat saw
  0               see what a spectator saw
- v               open all hands, or close them again
+ v               show everyone's cards, or hide them again
 
  r rules         the rules of this game
  m settings      colours, letters
@@ -49,8 +49,8 @@ class ReplayScreen(Board):
         Binding("right", "step(1)", "Step", key_display="←→"),
         Binding("up", "leap(-1, 'trick')", "Trick back", show=False),
         Binding("down", "leap(1, 'trick')", "Trick", key_display="↑↓"),
-        Binding("pageup", "leap(-1, 'deal')", "Deal back", show=False),
-        Binding("pagedown", "leap(1, 'deal')", "Deal", key_display="page"),
+        Binding("pageup", "leap(-1, 'deal')", "Hand back", show=False),
+        Binding("pagedown", "leap(1, 'deal')", "Hand", key_display="page"),
         Binding("home", "go(0)", "Beginning", show=False),
         Binding("end", "go(-1)", "End", show=False),
         Binding("0", "sit(0)", "Seat", key_display="0-4"),
@@ -131,7 +131,7 @@ class ReplayScreen(Board):
 
     def action_comment(self) -> None:
         if remarks := self._stepper.remarks:
-            self.show_pages("What is said of it", "\n\n".join(remarks))
+            self.show_pages("The comment", "\n\n".join(remarks))
 
     def action_help(self) -> None:
         self.show_pages("Keys", KEYS)
@@ -162,7 +162,7 @@ class ReplayScreen(Board):
         """Show the hint for a picture, or ask for it; return what there is to say of it."""
         hint = self._hints.get(self.at)
         if hint is None:
-            self.notice = f"{self._standing(picture.view)} The hint comes."
+            self.notice = f"{self._standing(picture.view)} Working out a hint ..."
             # Exclusive: the next step cancels this one.
             self.work_beside(partial(self._ask_hint, self.at), "hint")
             return []
@@ -190,7 +190,7 @@ class ReplayScreen(Board):
         """Return which step this is, and what is done next if the record says something of it."""
         who, action = view.turn, self._stepper.action
         if who is None:
-            turn = "the deal is over"
+            turn = "the hand is over"
         elif action is None or not (self._has_hints or self._stepper.notes):
             turn = f"{self._seat_name(view, who)} to act"
         else:
