@@ -13,6 +13,7 @@ from benny.game.shuffling import new_seed
 from benny.presentation.choices import Choice, as_offered
 from benny.presentation.commentary import as_sentence, capitalise, deal_so_far
 from benny.presentation.picture import Picture, draw
+from benny.presentation.plain_text import spell_cards
 from benny.protocol.review import Alternative
 from benny.protocol.study import Lesson, LessonDeal, LessonStep, PuzzleAnswer
 from benny.rules.prose.words import figures
@@ -402,7 +403,7 @@ class MistakeSession(_ExplainedExercises):
         lines = (
             reply.verdict,
             *value_lines(reply.alternatives, reply.worlds),
-            f"In the game you did this: {labels[answered.played]}.",
+            f"Your choice in the game: {labels[answered.played]}.",
             *self._library.problems,
             f"It is asked again on {due_on}.",
         )
@@ -451,8 +452,9 @@ def puzzle_lines(result: PuzzleAnswer) -> Iterator[str]:
 
 def value_lines(alternatives: tuple[Alternative, ...], worlds: int) -> Iterator[str]:
     yield f"Tried in {figures(worlds, 'deal')}:"
-    width = max(len(choice.label) for choice in alternatives)
+    labels = [spell_cards(choice.label) for choice in alternatives]
+    width = max(map(len, labels))
     is_by_wins = any(choice.win for choice in alternatives)
-    for choice in alternatives:
+    for label, choice in zip(labels, alternatives, strict=True):
         wins = f"wins {choice.win:6.1%}  " if is_by_wins else ""
-        yield f"  {choice.label:{width}}  {wins}{choice.points:+5.2f} points  {choice.reason}"
+        yield f"  {label:{width}}  {wins}{choice.points:+5.2f} points  {choice.reason}"

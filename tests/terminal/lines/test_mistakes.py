@@ -66,7 +66,7 @@ def test_a_mistake_is_asked_answered_and_asked_again_later(folder, run):
     assert code == 0
     assert "'jump' is no choice here" in told
     assert f"Right: {as_doing(best.action, exercise.moment.view())}" in told
-    assert f"In the game you did this: {played}." in told
+    assert f"Your choice in the game: {played}." in told
     assert "It is asked again on " in told
     notes, problem = load_own("mistakes.json", MistakeNotes, "")
     assert problem == ""

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from benny.game.log import Record
 from benny.game.notes import Grade
 from benny.game.view import joined_scores
-from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalise
 from benny.protocol.review import Alternative, GameAccount, PlayerErrors, ReviewedDecision
 from benny.rules.prose import words
@@ -54,10 +53,7 @@ def player_row(player: PlayerErrors) -> tuple[str, ...]:
 
 
 def sentence(decision: ReviewedDecision, voice: Voice) -> str:
-    labels = {alternative.action: alternative.label for alternative in decision.alternatives}
-    picks = labels[decision.played].startswith("pick")
-    act = voice.act(decision.seat, decision.played, picks=picks)
-    did = f"Hand {decision.deal}, action {decision.action}: {act}"
+    did = capitalise(_act(decision, voice))
     if not decision.mark:
         return f"{did}."
     article = "an" if decision.mark is Grade.INACCURACY else "a"
@@ -83,13 +79,17 @@ def moments(decisions: Sequence[ReviewedDecision], voice: Voice) -> Iterator[str
     best = max(decisions, key=lambda decision: decision.lead, default=None)
     if best is not None and best.lead > 0:
         yield (
-            f"Best moment: hand {best.deal}, action {best.action}, {voice.name(best.seat)}: "
-            f"{in_words(best.played)}, {100 * best.lead:.1f}% better than anything else."
+            f"Best moment: {_act(best, voice)}, {100 * best.lead:.1f}% better than anything else."
         )
     marked = (decision for decision in decisions if decision.mark)
     worst = max(marked, key=lambda decision: decision.loss, default=None)
     if worst is not None:
-        yield (
-            f"Worst moment: hand {worst.deal}, action {worst.action}, {voice.name(worst.seat)}: "
-            f"{in_words(worst.played)}, which lost {100 * worst.loss:.1f}%."
-        )
+        yield f"Worst moment: {_act(worst, voice)}, which lost {100 * worst.loss:.1f}%."
+
+
+def _act(decision: ReviewedDecision, voice: Voice) -> str:
+    """Return what was done and where, as in 'hand 3, action 4: Eli passes'."""
+    labels = {alternative.action: alternative.label for alternative in decision.alternatives}
+    picks = labels.get(decision.played, "").startswith("pick")
+    act = voice.act(decision.seat, decision.played, picks=picks)
+    return f"hand {decision.deal}, action {decision.action}: {act}"

@@ -287,11 +287,11 @@ class PlayScreen(Board):
         return await self.app.push_screen_wait(dialog)
 
     async def end_game(self) -> dialogs.EndingChoice:
-        outcome, game = self.session.view.previous, self.session.finished_game
-        voice = Voice(self.rules, self.names, self._view.seat)
+        view, game = self.session.view, self.session.finished_game
+        voice, outcome = Voice(self.rules, self.names, self._view.seat), view.previous
         last = list(voice.outcome(outcome)) if outcome else []
         dialog = dialogs.EndingDialog(
-            "The game is over",
+            "The game is over" if view.winner is None else voice.winner(view),
             [*last, "", *self.session.summary()],
             self.look,
             None,
