@@ -409,7 +409,7 @@ def test_words_of_the_table_are_explained_during_a_game(sit, play):
 
     assert "Bower: A jack that is a top trump." in shown
     assert "'zebra' is no word of the table; of" in shown
-    assert "March: All the tricks of a deal." in shown
+    assert "March: All the tricks of a hand." in shown
 
 
 def test_cards_are_spoken_in_hands_questions_hints_and_refusals(sit, capsys, monkeypatch):
