@@ -10,6 +10,7 @@ import msgspec
 
 from benny.terminal.home import home, load_own, save_own
 
+FIRST_LESSON = "tricks"
 _FILE = "lessons.json"
 _WHAT = "Your lessons"
 

@@ -174,10 +174,6 @@ def titles(rules: Rules) -> dict[str, str]:
     return {head.name: f"{head.title}: {head.about}" for head in course(rules).lessons}
 
 
-def first_lesson(rules: Rules) -> str:
-    return course(rules).lessons[0].name
-
-
 class _Exercises:
     """Exercises without an end, each with one answer."""
 

@@ -19,7 +19,7 @@ from benny.rules.rules import Rules
 from benny.terminal import exits, game_files, hints, home
 from benny.terminal.background import aid
 from benny.terminal.lines.games import look_back, replay, say_review
-from benny.terminal.progress import note_first_visit
+from benny.terminal.progress import FIRST_LESSON, note_first_visit
 from benny.terminal.session import Offer, automatic_card, went_back
 from benny.terminal.speech import (
     Bell,
@@ -312,7 +312,7 @@ def choose_start(settings: home.TerminalSettings, wanted: StartChoice) -> Chosen
         if answer.startswith("q"):
             return None
         if answer.startswith("n"):
-            _begin_course(variant(USUAL), settings)
+            learn(variant(USUAL), FIRST_LESSON, settings)
     if left is not None:
         options.append(f"continue: the game that you left ({game_files.game_label(left)})")
     if game_files.latest_first():
@@ -339,12 +339,6 @@ def choose_start(settings: home.TerminalSettings, wanted: StartChoice) -> Chosen
             case "games":
                 if (file := look_back(settings)) is not None:
                     return file
-
-
-def _begin_course(rules: Rules, settings: home.TerminalSettings) -> None:
-    from benny.terminal.questions import first_lesson  # it takes a while to load
-
-    learn(rules, first_lesson(rules), settings)
 
 
 def practise(session: "DrillSession | PuzzleSession", settings: home.TerminalSettings) -> int:

@@ -1,6 +1,5 @@
 """A person's games: their list, the review of one, and the statistics of all."""
 
-import re
 import sys
 import time
 from collections.abc import Collection, Sequence
@@ -18,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from benny.errors import NotationError
 from benny.presentation.commentary import capitalise
+from benny.presentation.plain_text import spell_cards
 from benny.presentation.replay import Stepper
 from benny.protocol.review import ReviewedDecision, ReviewSummary
 from benny.rules.prose.words import figures
@@ -33,7 +33,6 @@ from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.sized import SizedScreen
 from benny.terminal.screen.widgets import ChoiceList
 
-_TENS = re.compile("T(?=[♠♥♦♣])")  # as the screen shows them, they are wider
 _FEW, _MANY = 4, 8  # alternatives in a low window, and in a tall one
 _TALL = 30
 _HEADINGS = ("action", "wins %", "points", "in hindsight %")
@@ -179,7 +178,7 @@ class ReviewScreen(SizedScreen):
 
 
 def _lines(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
-    return align_columns([[_TENS.sub("10", cell) for cell in row] for row in rows], right)
+    return align_columns([[spell_cards(cell) for cell in row] for row in rows], right)
 
 
 _PATIENCE = 0.5  # seconds without a word on how far it is

@@ -23,7 +23,7 @@ from benny.terminal import game_files
 from benny.terminal.background import aid, in_background
 from benny.terminal.home import TerminalSettings
 from benny.terminal.library import FileLibrary, any_kept
-from benny.terminal.progress import note_first_visit
+from benny.terminal.progress import FIRST_LESSON, note_first_visit
 from benny.terminal.screen.dialogs import FIRST_VISIT, Question
 from benny.terminal.screen.games import GamesScreen
 from benny.terminal.screen.sized import SizedScreen
@@ -189,9 +189,7 @@ class MenuScreen(SizedScreen):
         if has_played == "y":
             self._play(USUAL)
         elif has_played == "n":
-            from benny.terminal.questions import first_lesson  # it takes a while to load
-
-            self._learn(first_lesson(find_rules(USUAL)))
+            self._learn(FIRST_LESSON)
 
     def _play(self, variant: str) -> None:
         start = replace(self._wanted, variant=variant)
