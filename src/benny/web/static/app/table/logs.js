@@ -12,7 +12,7 @@ import { isMe } from "../person.js";
 import { InlineCard, Suited } from "../suit.js";
 import { rove } from "./keys.js";
 import { PersonActs } from "./report.js";
-import { Badge, muted } from "./talk.js";
+import { Badge, muted, withNew } from "./talk.js";
 
 /** @import { ComponentChildren } from "../../vendor/preact.js" */
 /** @import { ChatLine } from "../types.js" */
@@ -65,8 +65,9 @@ function Tabs({ tab, fresh, onTab }) {
       const isChosen = name === tab;
       const count = name === "chat" ? fresh : 0;
       return html`<button role="tab" id=${`${name}-tab`} aria-controls=${`${name}-panel`}
-        aria-selected=${isChosen} tabindex=${isChosen ? 0 : -1} onClick=${() => onTab(name)}>
-        ${label}<${Badge} count=${count} />${count > 0 && html`<span class="unseen">, ${count} new</span>`}
+        aria-selected=${isChosen} tabindex=${isChosen ? 0 : -1} onClick=${() => onTab(name)}
+        aria-label=${withNew(label, count)}>
+        ${label}<${Badge} count=${count} />
       </button>`;
     })}
   </div>`;
