@@ -40,7 +40,7 @@ function ValueTable({ answer }) {
   const scale = scaleOf(values, isByWins);
   return html`<div class="wide-table" tabindex="0" role="group" aria-label="Values">
     <table>
-      <caption class="unseen">Points are ${answer.unit}.</caption>
+      <caption class="unseen">${capital(answer.unit)}.</caption>
       <thead>
         <tr>
           <th scope="col">Choice</th>

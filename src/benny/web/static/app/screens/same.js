@@ -50,9 +50,7 @@ const Results = ({ deal }) => html`<section class="stack">
   ${deal.status === "done" && !deal.tries.some((result) => result.is_mine) &&
   html`<p class="quiet">You didn't finish your own try, so it doesn't count.</p>`}
   <${Tries} tries=${deal.tries} />
-  <p>
-    The average is ${points(deal.average ?? 0)}. Points are ${deal.unit}.
-  </p>
+  <p>The average is ${points(deal.average ?? 0)}.</p>
   <p class="quiet">
     Benny can't tell who has seen the hand in a replay, or plays under a second name.
   </p>
@@ -64,7 +62,7 @@ const Results = ({ deal }) => html`<section class="stack">
 
 /** @param {{tries: readonly SameTry[]}} props */
 const Tries = ({ tries }) => html`<${WideTable} label="Results"
-  columns=${[{ words: "Player" }, "Points", "Tricks", { words: "Calls" }, { words: "Result" }]}>
+  columns=${[{ words: "Player" }, "Net points", "Tricks", { words: "Calls" }, { words: "Result" }]}>
   ${tries.map(
     (result) => html`<tr class=${result.is_mine ? "is-mine" : ""}>
       <th scope="row" class="words"><bdi>${result.name}</bdi>${remark(result)}</th>
