@@ -74,7 +74,7 @@ export function OtherGames({ path, game }) {
   const variants = (games ?? []).filter(({ name }) => name !== game);
   return html`<section aria-labelledby="others-title">
     <h2 id="others-title">Other games</h2>
-    <p class="links other-games">
+    <p class="links row-of-buttons">
       ${variants.map(({ name, title }) => html`<a class="button" href=${`/${path}/${name}`}>${title}</a>`)}
     </p>
   </section>`;

@@ -144,7 +144,7 @@ function Connection({ store: { link, isSlow, waiting, reason } }) {
   const isLive = link.value === "live";
   const lost = isLive && waiting.value.size ? "Sending …" : reason.value || "Reconnecting …";
   const words = isLive && !isSlow.value ? "" : lost;
-  return html`<p class=${`connection ${words ? "" : "is-live"}`} role="status">${words}</p>`;
+  return html`<p class="connection" role="status">${words}</p>`;
 }
 
 /** @param {{reason: string}} props */
