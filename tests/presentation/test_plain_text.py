@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Game
-from benny.presentation.plain_text import numbers, shown_action, spell_cards, table_text
+from benny.presentation.plain_text import numbers, shown_action, spell_cards, spoken, table_text
 
 
 def views(name, seed=1):
@@ -75,3 +75,7 @@ def test_a_game_that_is_over_ends_with_who_has_won():
 def test_tens_are_spelled_out_and_suits_may_be_letters(line, shown, letters):
     assert spell_cards(line) == shown
     assert spell_cards(line, letters=True) == letters
+
+
+def test_a_ten_is_spoken_however_it_is_spelled():
+    assert spoken("play 10♥, T♠") == "play ten of hearts, ten of spades"

@@ -12,7 +12,7 @@ from benny.presentation.scores import scores
 from benny.presentation.words import prompt
 from benny.rules.cards import Card, Suit, parse_suit
 
-_SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
+_SUITED = re.compile(r"(?:\b(10|[789TJQKA]))?([♠♥♦♣])")
 _LISTED = re.compile(r"([♠♥♦♣]|joker)( \((?:right|left)\))? (?=[789TJQKA][♠♥♦♣]|joker)")
 _CODED = re.compile(r"\b(play|discard|the) ([789TJQKA][CDHS]|JK)\b")
 _LETTERS = {suit.symbol: suit.value for suit in Suit}

@@ -97,6 +97,12 @@ def test_a_card_fills_its_size_and_names_itself_in_it(size):
             assert pips == card.rank.number + 7
 
 
+def test_a_ten_in_a_sentence_looks_like_any_card():
+    spans = [Look().text(f"better: {ten}").spans for ten in ("10♥", "T♥", "9♥")]
+
+    assert spans[0] == spans[1] != spans[2]
+
+
 @pytest.mark.slow
 def test_the_keys_of_the_cards_have_no_gaps():
     async def script(pilot, screen):

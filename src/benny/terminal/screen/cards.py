@@ -32,7 +32,7 @@ _FOUR_DARK = {Suit.DIAMONDS: "#1d4fd8", Suit.CLUBS: "#137a36"}
 _FOUR_BRIGHT = {Suit.DIAMONDS: "#7fb2ff", Suit.CLUBS: "#63d88a"}
 
 _SYMBOLS = {suit.symbol: suit for suit in Suit}
-_SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
+_SUITED = re.compile(r"(?:\b(10|[789TJQKA]))?([♠♥♦♣])")
 
 
 _PICTURE_ROWS = 7  # that pips and figures need
