@@ -106,8 +106,7 @@ def making(rules: Rules) -> Iterator[NamedSentence]:
     yield (
         "first_round",
         f"{words.left_of(rules, 'dealer').capitalize()} calls first and the dealer last. Each "
-        f"passes or orders it up. An order makes the upcard's suit trump and that player the "
-        f"maker.",
+        f"passes or orders up the upcard. Whoever orders makes its suit trump and is the maker.",
     )
     yield "order_needs", _order_needs(rules)
 
@@ -269,7 +268,7 @@ def alone(rules: Rules) -> Iterator[NamedSentence]:
         when = "The maker always plays alone."
         if rules.alone == "may":
             when = "A player who orders or calls a suit may go alone."
-        yield "alone", f"{when} The partner's cards stay hidden, and the partner sits the hand out."
+        yield "alone", f"{when} Their partner puts the cards face down and sits the hand out."
 
     yield from _alone_beside_partner(rules)
     if not nobody_defends:
