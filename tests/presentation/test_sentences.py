@@ -27,7 +27,7 @@ from support.rules import HOUSES, SMALL, mark_slow
 MOST = 20
 SRC = Path(benny.__file__).parent
 STATIC = SRC / "web/static"
-MODULES = ("rules", "presentation", "study", "bots", "game/refusals.py", "protocol")
+MODULES = ("rules", "presentation", "study", "bots", "game/refusals.py", "terminal", "protocol")
 MODULES += ("web/table", "web/live", "web/http/routes")
 
 Text = tuple[str, str]
