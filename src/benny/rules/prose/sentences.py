@@ -66,7 +66,7 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
     else:
         first = (
             f"To choose the first dealer, cards are dealt face up around the table until a "
-            f"{words.first_jack(rules)} appears. Whoever gets it deals."
+            f"{words.first_jack(rules)} appears. The player who gets it deals."
         )
     yield "first_dealer", first
 
@@ -106,7 +106,7 @@ def making(rules: Rules) -> Iterator[NamedSentence]:
     yield (
         "first_round",
         f"{words.left_of(rules, 'dealer').capitalize()} calls first and the dealer last. Each "
-        f"passes or orders up the upcard. Whoever orders makes its suit trump and is the maker.",
+        f"passes or orders up the upcard. Its suit is then trump, and that player is the maker.",
     )
     yield "order_needs", _order_needs(rules)
 
@@ -361,7 +361,7 @@ def play(rules: Rules) -> Iterator[NamedSentence]:
         where = " from the hand or the tops of the piles" if rules.piles else ""
         draws = f"A led joker draws each player's highest trump{where}"
         yield "led_joker", f"{draws}. Without a trump, play any card."
-    next_lead = " Whoever wins a trick leads the next." if rules.tricks > 1 else ""
+    next_lead = " The winner of a trick leads the next." if rules.tricks > 1 else ""
     highest = "If no trump is played, the highest card of the suit led wins."
     yield "winning", f"The highest trump wins the trick. {highest}{next_lead}"
 
