@@ -23,8 +23,8 @@ from benny.study.stats.job import GamesFile, line_number
 from benny.study.stats.sums import StatsSums
 
 _LEGEND = (
-    "Shares are in %. Brackets and ± are 95% intervals. After · is the number of hands, where it "
-    "is not the row's."
+    "Shares are in %. Brackets and ± are 95% intervals. After · is the count, where it is not "
+    "the row's."
 )
 
 # What the tables of one player leave out: what is not made is euchred.
