@@ -101,7 +101,7 @@ def test_a_review_fills_in_is_kept_and_leads_to_the_replay(home, in_thread):
         assert "in all (Enter: replay from there)" in text(review, "#marks-title")
         everybody = listed(review, "#marks")
         assert everybody
-        assert all(line.startswith("Deal 1 ") for line in everybody)
+        assert all(line.startswith("Hand 1 ") for line in everybody)
         await pilot.press("down", "up")
         assert "(played)" in text(review, "#decision")
         await pilot.press("enter")

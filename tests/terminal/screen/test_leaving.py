@@ -110,7 +110,7 @@ def test_a_shell_takes_a_game_aside_and_brings_it_back():
             Popen([sys.executable, "-c", shell], stdin=PIPE, stdout=PIPE, env=os.environ | size)
         )
         stack.callback(process.kill)
-        for typed, answer in {play_it: "Your turn", "\x1a": "Stopped", "fg\n": "Your turn"}.items():
+        for typed, answer in {play_it: "or pass?", "\x1a": "Stopped", "fg\n": "or pass?"}.items():
             os.write(process.stdin.fileno(), typed.encode())
             shown = ""
             while answer not in shown:
