@@ -71,8 +71,11 @@ def prompt(view: View, voice: Voice) -> str:
             return f"{_MY_TURN}{view.must.removeprefix('you must ')}."
         case Phase.DISCARD:
             return f"{_MY_TURN}discard a card (not {card_text(view.upcard)})."
+        case Phase.ORDER if any(action.kind == "order" for action in view.legal):  # alone only
+            return _question(view).replace(" or pass", " alone or pass")
         case Phase.ORDER:
-            return _limited_order(view)
+            does = "pick up" if takes_upcard(view) else "order"
+            return f"Pass (you need a {view.upcard.suit.symbol} to {does})."
         case _:
             return _limited_call(view)
 
@@ -189,13 +192,6 @@ def _question(view: View) -> str:
         asked = asked.replace("Order", "Pick")
     can_pass = any(action.kind == "pass" for action in view.legal)
     return asked if can_pass else asked.replace(" or pass?", ".")
-
-
-def _limited_order(view: View) -> str:
-    does = "pick up" if takes_upcard(view) else "order"
-    if any(action.kind == "order" for action in view.legal):  # alone only
-        return _question(view).replace(" or pass", " alone or pass")
-    return f"Pass (you need a {view.upcard.suit.symbol} to {does})."
 
 
 def _limited_call(view: View) -> str:

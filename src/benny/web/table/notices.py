@@ -96,10 +96,8 @@ def _filling(table: Table) -> str:
     """Return who the bots are that take the empty seats, "" without any."""
     seats = zip(table.names, table.seats, strict=True)
     names = [name for name, seat in seats if seat.person is None and not seat.bot]
-    who = (
-        f"{' and '.join(names)} is a bot" if len(names) == 1 else f"{' and '.join(names)} are bots"
-    )
-    return f"{who} ({LEVELS[COVER]})." if names else ""
+    are = "is a bot" if len(names) == 1 else "are bots"
+    return f"{' and '.join(names)} {are} ({LEVELS[COVER]})." if names else ""
 
 
 def _newcomer(table: Table, event: events.Sat | events.Reserved) -> str:

@@ -44,11 +44,12 @@ export const Select = ({ label, value, options, class: kind = "side-field", onCh
 
 /**
  * A choice of one, all in sight.
- * @param {{legend: string, name: string, value: string, options: [string, string][],
- *   onChoose: (value: string) => void}} props options: values and their words
+ * @param {{legend: string, isPlain?: boolean, name: string, value: unknown, options: [any, string][],
+ *   onChoose: (value: any) => void}} props isPlain: what the choice is about is plain to see; options:
+ *   values and their words
  */
-export const Segments = ({ legend, name, value, options, onChoose }) => html`<fieldset class="segments">
-  <legend class="unseen">${legend}</legend>
+export const Segments = ({ legend, isPlain, name, value, options, onChoose }) => html`<fieldset class="segments">
+  <legend class=${isPlain ? "unseen" : ""}>${legend}</legend>
   ${options.map(
     ([option, words]) => html`<label>
       <input type="radio" name=${name} checked=${value === option} onChange=${() => onChoose(option)} />
@@ -56,6 +57,19 @@ export const Segments = ({ legend, name, value, options, onChoose }) => html`<fi
     </label>`,
   )}
 </fieldset>`;
+
+/**
+ * What is not made before the reader opens it.
+ * @param {{title: string, class?: string, children?: ComponentChildren}} props
+ */
+export function Fold({ title, class: kind = "fold", children }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<details class=${kind} onToggle=${(/** @type {Event} */ { target }) =>
+      setOpen(/** @type {HTMLDetailsElement} */ (target).open)}>
+    <summary>${title}</summary>
+    ${isOpen && children}
+  </details>`;
+}
 
 /** The field for the reader's name; what is typed counts on every screen. */
 export const NameField = () => html`<label class="name-field">

@@ -1,9 +1,10 @@
 /** The words of the card table: their list, and those within a text, which can be pressed. */
 
-import { useEffect, useState } from "../vendor/hooks.js";
+import { useEffect } from "../vendor/hooks.js";
 import { signal } from "../vendor/signals.js";
 import { get } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { Fold } from "./fields.js";
 import { html } from "./html.js";
 import { Pending } from "./load.js";
 import { Suited } from "./suit.js";
@@ -33,15 +34,7 @@ async function load() {
   }
 }
 
-export function Glossary() {
-  const [isOpen, setOpen] = useState(false);
-  return html`<details class="fold"
-    onToggle=${(/** @type {Event} */ { target }) =>
-      setOpen(/** @type {HTMLDetailsElement} */ (target).open)}>
-    <summary>Card terms</summary>
-    ${isOpen && html`<${Words} />`}
-  </details>`;
-}
+export const Glossary = () => html`<${Fold} title="Card terms"><${Words} /><//>`;
 
 /** @param {{text?: string}} props all words, or those in a text */
 export function Words({ text }) {

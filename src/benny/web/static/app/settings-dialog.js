@@ -2,7 +2,7 @@
 
 import { Complaint, useAction } from "./actions.js";
 import { Dialog } from "./dialog.js";
-import { Switch } from "./fields.js";
+import { Segments, Switch } from "./fields.js";
 import { html } from "./html.js";
 import { allow, whyNone } from "./notices.js";
 import { choose, settings } from "./settings.js";
@@ -36,16 +36,8 @@ const hasVibration = () => "vibrate" in navigator && matchMedia("(pointer: coars
 export function SettingsDialog({ onClose }) {
   return html`<${Dialog} title="Settings" onClose=${onClose}>
     ${CHOICES.map(
-      ([name, label, values]) => html`<fieldset class="segments">
-        <legend>${label}</legend>
-        ${values.map(
-          ([value, text]) => html`<label>
-            <input type="radio" name=${name} checked=${settings.value[name] === value}
-              onChange=${() => choose({ [name]: value })} />
-            <span>${text}</span>
-          </label>`,
-        )}
-      </fieldset>`,
+      ([name, legend, options]) => html`<${Segments} legend=${legend} name=${name} options=${options}
+        value=${settings.value[name]} onChoose=${(/** @type {unknown} */ value) => choose({ [name]: value })} />`,
     )}
     ${SWITCHES.map(
       ([name, label]) => html`<${Switch} label=${label} isOn=${settings.value[name]}

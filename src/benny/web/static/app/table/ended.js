@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
+import { Fold } from "../fields.js";
 import { Glossed } from "../glossary.js";
 import { figure, signed } from "../figures.js";
 import { html } from "../html.js";
@@ -28,13 +29,13 @@ export function Ended({ store, update, latest }) {
     aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.title}</h2>
     <ul>
-      ${lines.map(
-        (line, n) => html`<li><${Glossed} text=${line} before=${above(lines, n)} /></li>`,
-      )}
+      ${lines.map((line, n) => html`<li><${Glossed} text=${line} before=${above(lines, n)} /></li>`)}
     </ul>
     ${ended.is_over && update.table.rated &&
     html`<${RatingChanges} game=${update.table.game} names=${update.picture?.seats.map((seat) => seat.name)} />`}
-    ${isWon && html`<${GameSheet} game=${update.table.game} seat=${update.you.seat} />`}
+    ${isWon && html`<${Fold} title="Hand by hand" class="game-sheet">
+      <${Sheet} game=${update.table.game} seat=${update.you.seat} />
+    <//>`}
     ${isLast && html`<${Rated} store=${store} update=${latest} />`}
     <${Waits} store=${store} update=${latest} />
     <div class="row-of-buttons">
@@ -112,17 +113,6 @@ function useMistakes(game, seat) {
     return () => clearTimeout(timer);
   }, [game]);
   return count;
-}
-
-/** @param {{game: string, seat?: number}} props folded until the reader asks for it */
-function GameSheet({ game, seat }) {
-  const [isOpen, setOpen] = useState(false);
-  return html`<details class="game-sheet"
-    onToggle=${(/** @type {Event} */ { target }) =>
-      setOpen(/** @type {HTMLDetailsElement} */ (target).open)}>
-    <summary>Hand by hand</summary>
-    ${isOpen && html`<${Sheet} game=${game} seat=${seat} />`}
-  </details>`;
 }
 
 /** @param {{game: string, seat?: number}} props */

@@ -48,7 +48,7 @@ const WORDS = [
 export function Help({ code, isByKey, onClose }) {
   const [part, setPart] = useState(code && !isByKey ? "rules" : "keys");
   return html`<${Dialog} title="Help" onClose=${onClose} class="wide">
-    <${Segments} legend="Help about" name="help" value=${part} onChoose=${setPart}
+    <${Segments} legend="Help about" isPlain name="help" value=${part} onChoose=${setPart}
       options=${[...(code ? [["rules", "Rules"]] : []), ["keys", "Keys"], ["terms", "Card terms"]]} />
     ${part === "rules" ? html`<${TableRules} code=${code} />` : part === "keys" ? html`<${Keys} />` : html`<${Words} />`}
   </${Dialog}>`;

@@ -57,7 +57,8 @@ export function play(picture, isLive = false) {
     deal(picture, DEALING[settings.peek().pace]);
   } else {
     for (const [card, { rect, node, inMiddle }] of now) {
-      const from = before.get(card)?.rect ?? (inMiddle ? origin(node) : undefined);
+      const player = inMiddle && node.dataset.from;
+      const from = before.get(card)?.rect ?? (player ? seatRect(player) : undefined);
       if (from) glide(node, from, rect);
     }
     if (isFlowing) clear(picture, previous, [...before].filter(([card]) => !now.has(card)));
@@ -105,8 +106,7 @@ const cardsAt = (place) => [
 
 /** @param {Element} card @param {DOMRect} from @param {KeyframeAnimationOptions} timing */
 function fly(card, from, timing) {
-  const to = card.getBoundingClientRect();
-  const [x, y] = [middleX(from) - middleX(to), middleY(from) - middleY(to)];
+  const [x, y] = way(card.getBoundingClientRect(), from);
   const moves = [
     { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0 },
     { opacity: 1, offset: 0.2 },
@@ -140,19 +140,13 @@ function clear(picture, previous, gone) {
   }
 }
 
-/** @param {HTMLElement} node @returns {DOMRect | undefined} the seat that has played a card */
-function origin(node) {
-  const place = node.dataset.from;
-  return place ? seatRect(place) : undefined;
-}
-
 /** @param {string} place */
 const seatRect = (place) =>
   document.querySelector(`[data-seat="${place}"]`)?.getBoundingClientRect();
 
 /** @param {HTMLElement} node @param {DOMRect} from @param {DOMRect} to */
 function glide(node, from, to) {
-  const [x, y] = [middleX(from) - middleX(to), middleY(from) - middleY(to)];
+  const [x, y] = way(to, from);
   if (Math.abs(x) < 2 && Math.abs(y) < 2) return; // rounding, not a move
   const scale = Math.min(1.6, from.width / to.width) || 1;
   node.animate(
@@ -173,7 +167,7 @@ function gather(card, from, to) {
   ghost.style.top = `${from.top - home.top}px`;
   ghost.style.width = `${from.width}px`;
   layer.append(ghost);
-  const [x, y] = [middleX(to) - middleX(from), middleY(to) - middleY(from)];
+  const [x, y] = way(from, to);
   const moves = [
     { transform: "none", opacity: 1 },
     { opacity: 1, offset: 0.7 },
@@ -183,8 +177,8 @@ function gather(card, from, to) {
   end.onfinish = end.oncancel = () => ghost.remove();
 }
 
-/** @param {DOMRect} rect */
-const middleX = (rect) => rect.left + rect.width / 2;
-
-/** @param {DOMRect} rect */
-const middleY = (rect) => rect.top + rect.height / 2;
+/** @param {DOMRect} from @param {DOMRect} to @returns {[number, number]} from middle to middle */
+const way = (from, to) => [
+  to.left - from.left + (to.width - from.width) / 2,
+  to.top - from.top + (to.height - from.height) / 2,
+];

@@ -74,6 +74,7 @@ export class TableStore {
     this.showsLast = signal(false);
     /** How the last hand ended, for a moment, where the reader wants no pauses. */
     this.toast = signal("");
+    this.toasting = 0;
     /** The check of the last deal, as soon as there is one. */
     this.verdict = signal(/** @type {Verdict | null} */ (null));
     /** The id of the person the reader is about to report, or "". */
@@ -185,7 +186,8 @@ export class TableStore {
   toastEnd({ title, lines, is_over: isOver }) {
     if (settings.value.pace !== "instant" || isOver) return;
     this.toast.value = [title, ...lines.slice(1)].join(" · ");
-    setTimeout(() => (this.toast.value = ""), TOAST);
+    clearTimeout(this.toasting); // or the last hand's would cut this one short
+    this.toasting = window.setTimeout(() => (this.toast.value = ""), TOAST);
   }
 
   /** Begin another game, which is shown at once. */
