@@ -113,7 +113,7 @@ def test_what_is_refused_is_said_in_the_dialog(open_page):
     expect(page.get_by_text("1 spectator.")).to_be_visible()
 
     page.get_by_role("button", name="Sit here").nth(1).click()
-    expect(page.get_by_role("alert")).to_have_text(re.compile("You have seen another hand"))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("You have seen another player's cards"))
 
     page.get_by_role("button", name="Sit here").first.click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
@@ -129,7 +129,7 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
 
     undo.press("Enter")
 
-    expect(page.get_by_text("You have made no decision in this deal").first).to_be_visible()
+    expect(page.get_by_text("You have made no decision in this hand").first).to_be_visible()
     expect(undo).to_be_focused()
     choose_freely(page, undo)
     undo.click()
