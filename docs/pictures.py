@@ -6,9 +6,12 @@ It needs Playwright and Chromium, as the tests do.
 import re
 import subprocess
 import sys
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
+from io import BytesIO
+from itertools import count, pairwise
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -78,6 +81,11 @@ WIDE = {"width": 1280, "height": 720}
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 _LOW = {"width": 1000, "height": 520}
+_FILMED: ViewportSize = {"width": 960, "height": 600}
+FILM = (720, 450)
+
+# What a person may press now: a call, or a card that may be played.
+_READY = ".calls button:not([aria-disabled=true]), .hand .legal:not([aria-disabled=true])"
 
 # The games of docs/explanation/reviewed-games.md, each with the number of a decision.
 _FOUR = ("--bots", "novice,sensible,search,expert")
@@ -212,6 +220,41 @@ def _chatting(world: World, seat_at_turn: int, **options: Any) -> Person:
     return ann
 
 
+def hand(world: World, file: Path) -> None:
+    """Film the first seconds of a game: the deal, the calls, two tricks."""
+    context = world.browser.new_context(
+        base_url=world.address, viewport=_FILMED, color_scheme="light"
+    )
+    page = context.new_page()
+    frames: list[tuple[float, Image.Image]] = []
+    screen = context.new_cdp_session(page)
+
+    def keep(frame: dict[str, Any]) -> None:
+        with Image.open(BytesIO(b64decode(frame["data"]))) as drawn:
+            drawn.thumbnail(FILM)
+            frames.append((frame["metadata"]["timestamp"], drawn.convert("RGB")))
+        screen.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    screen.on("Page.screencastFrame", keep)
+    page.goto("/")
+    page.get_by_role("button", name="Play euchre").wait_for()
+    screen.send("Page.startScreencast", {"format": "png", "everyNthFrame": 2})
+    page.get_by_role("button", name="Play euchre").click()
+    while len(page.query_selector_all(".trick-row > b")) < 2:
+        for button in page.query_selector_all(_READY)[:1]:
+            page.wait_for_timeout(900)  # as long as a person looks at it
+            button.click()
+        page.wait_for_timeout(100)
+    screen.send("Page.stopScreencast")
+    page.wait_for_timeout(500)  # for the last frames
+    frames.sort(key=itemgetter(0))
+    durations = [round(1000 * (after[0] - before[0])) for before, after in pairwise(frames)]
+    first, *rest = (drawn for _, drawn in frames[:-1])
+    first.save(
+        file, save_all=True, append_images=rest, duration=durations, loop=0, quality=60, method=6
+    )
+
+
 def clock(world: World, file: Path) -> None:
     """Draw a table of three people with a clock, and their chat."""
     ann = _chatting(world, seat_at_turn=1, viewport=WIDE)
@@ -329,6 +372,7 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     "src/benny/web/static/art/link.jpg": link,
     "src/benny/web/static/art/cards.png": cards,
     f"{IMAGES}/browser.jpg": table,
+    f"{IMAGES}/hand.webp": hand,
     f"{IMAGES}/clock.jpg": clock,
     f"{IMAGES}/phone.jpg": phone,
     f"{IMAGES}/end.jpg": end,
