@@ -294,6 +294,16 @@ def review(world: World, file: Path) -> None:
     ann.draw(file)
 
 
+def house_rules(world: World, file: Path) -> None:
+    """Draw the form of house rules, with one of them changed."""
+    page = Person(world, "Ann", viewport=DESK).page
+    page.goto("/new")
+    page.get_by_role("heading", name="House rules").click()
+    page.get_by_role("checkbox", name="Stick the dealer").click()
+    page.get_by_text("1 changed").wait_for()
+    page.locator(".house-rules").screenshot(path=file, type="jpeg", quality=80)
+
+
 def ask(world: World, file: Path) -> None:
     """Draw a question about a hand, with its values settled."""
     ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
@@ -377,6 +387,7 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     f"{IMAGES}/phone.jpg": phone,
     f"{IMAGES}/end.jpg": end,
     f"{IMAGES}/review.jpg": review,
+    f"{IMAGES}/house-rules.jpg": house_rules,
     f"{IMAGES}/ask.jpg": ask,
     f"{IMAGES}/lesson.jpg": lesson,
     f"{IMAGES}/moderation.jpg": moderation,
