@@ -201,9 +201,8 @@ def test_words_at_the_table_say_what_they_mean_and_take_no_key(new_page, table):
     )
     page.keyboard.press("Escape")
     expect(words.first).to_be_focused()
-    page.get_by_role("button", name="Chat and log").click()
-    page.get_by_role("tab", name="Game").click()
-    page.get_by_role("button", name="Words", exact=True).click()
+    page.get_by_role("button", name="Help").click()
+    page.get_by_role("radio", name="Card terms").check()
     expect(page.get_by_role("dialog").get_by_role("term").first).to_be_visible()
     assert small(page) == []
     assert faults(page) == []

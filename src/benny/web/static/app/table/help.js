@@ -3,11 +3,13 @@
 import { useState } from "../../vendor/hooks.js";
 import { Dialog } from "../dialog.js";
 import { Segments } from "../fields.js";
-import { Words } from "../glossary.js";
+import { Glossary, Words } from "../glossary.js";
 import { html } from "../html.js";
 import { settings } from "../settings.js";
 import { READINGS } from "./reading.js";
 import { TableRules } from "./rules.js";
+
+/** @import { TableStore } from "./store.js" */
 
 /** What each key or word does. @typedef {[keys: string[], does: string]} Line */
 
@@ -42,16 +44,25 @@ const WORDS = [
 ];
 
 /**
- * @param {{code?: string, isByKey?: boolean, onClose: () => void}} props code: of the table, if it is
- *   one; who asks by a key is shown the keys first
+ * @param {{store?: TableStore, isByKey?: boolean, onClose: () => void}} props store: of the table, if
+ *   it is one; who asks by a key is shown the keys first
  */
-export function Help({ code, isByKey, onClose }) {
-  const [part, setPart] = useState(code && !isByKey ? "rules" : "keys");
+export function Help({ store, isByKey, onClose }) {
+  const [part, setPart] = useState(store && !isByKey ? "rules" : "keys");
   return html`<${Dialog} title="Help" onClose=${onClose} class="wide">
     <${Segments} legend="Help about" isPlain name="help" value=${part} onChoose=${setPart}
-      options=${[...(code ? [["rules", "Rules"]] : []), ["keys", "Keys"], ["terms", "Card terms"]]} />
-    ${part === "rules" ? html`<${TableRules} code=${code} />` : part === "keys" ? html`<${Keys} />` : html`<${Words} />`}
+      options=${[...(store ? [["rules", "Rules"]] : []), ["keys", "Keys"], ["terms", "Card terms"]]} />
+    ${part === "rules" && html`<${TableRules} code=${store?.code} />`}
+    ${part === "keys" && html`<${Keys} />`}
+    ${part === "terms" && (store ? html`<${TermsHere} store=${store} />` : html`<${Words} />`)}
   </${Dialog}>`;
+}
+
+/** @param {{store: TableStore}} props */
+function TermsHere({ store: { story, shown } }) {
+  const { banner = "", prompt = "" } = shown.value?.picture ?? {};
+  const text = [...story.value.map((line) => line.text), banner, prompt].join(" ");
+  return html`<h3>On this screen</h3><${Words} text=${text} /><${Glossary} />`;
 }
 
 export const Keys = () => html`${!settings.value.keys &&

@@ -4,8 +4,6 @@
  */
 
 import { useState } from "../../vendor/hooks.js";
-import { Dialog } from "../dialog.js";
-import { Glossary, Words } from "../glossary.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { isMe } from "../person.js";
@@ -37,7 +35,6 @@ export const Logs = ({ store, tab, fresh, isAlone, isStrip, onTab, onClose }) =>
   aria-label="Logs">
   <div class="tab-bar">
     <${Tabs} tab=${tab} fresh=${fresh} onTab=${onTab} />
-    ${tab === "game" && html`<${WordsButton} store=${store} />`}
     <button class="icon-button close-talk" aria-label="Close" title="Close" onClick=${onClose}>
       <${Icon} name="close" />
     </button>
@@ -117,21 +114,4 @@ function Chat({ store, line, isSeen }) {
     <bdi>${text}</bdi>
     ${isOpen && isSeen && html`<${PersonActs} store=${store} person=${person} name=${name} />`}
   </p>`;
-}
-
-/** @param {{store: TableStore}} props */
-function WordsButton({ store }) {
-  const [isOpen, setOpen] = useState(false);
-  return html`<button class="words-button" aria-haspopup="dialog"
-      title="Words: what those in the log mean" onClick=${() => setOpen(true)}>Words</button>
-    ${isOpen && html`<${Dialog} title="On this screen" onClose=${() => setOpen(false)}>
-      <${Words} text=${textOf(store)} />
-      <${Glossary} />
-    </${Dialog}>`}`;
-}
-
-/** @param {TableStore} store @returns {string} all that the table says in sentences */
-function textOf({ story, shown }) {
-  const { banner = "", prompt = "" } = shown.value?.picture ?? {};
-  return [...story.value.map(({ text }) => text), banner, prompt].join(" ");
 }

@@ -124,7 +124,7 @@ const BarButtons = ({ setOpen }) => html`
  */
 function OpenDialog({ store, update, latest, open, onClose }) {
   if (open === "help" || open === "rules") {
-    return html`<${Help} code=${store.code} isByKey=${open === "help"} onClose=${onClose} />`;
+    return html`<${Help} store=${store} isByKey=${open === "help"} onClose=${onClose} />`;
   }
   if (open === "table" || store.reported.value) {
     return html`<${TableMenu} store=${store} update=${latest} onClose=${onClose} />`;
