@@ -91,8 +91,8 @@ def test_the_end_of_a_deal_is_shown_and_not_the_next_deal():
     play(env, 1, np.random.default_rng(1))
 
     assert env.episode.over
-    assert "Deal 1" in env.render()
-    assert "Deal 2" not in env.render()
+    assert "Hand 1" in env.render()
+    assert "Hand 2" not in env.render()
 
 
 def test_programs_play_and_end_with_the_environment(tmp_path):
