@@ -143,6 +143,12 @@ test("the last trick of a deal rests and is swept before the deal ends", () => {
   ]), [["resting", undefined, true, 1], ["swept", undefined, true, 1], ["swept", "Euchred!", false, 2]]);
 });
 
+test("a trick that is last again after an undo has been swept away", () => {
+  const second = done(8, { picture: picture({ deal: 3, tricks: [{ winner: 1 }, { winner: 2 }] }) });
+  const [, [frame, ...more]] = run(seen(second), reader(9e3), came(done(9)));
+  assert.deepEqual([frame.stage, more], ["swept", []]);
+});
+
 test("who comes to the end of a deal sees it at once", () => {
   assert.ok(seen(done(4, { ended: { title: "Euchred!", lines: ["+1"] } })).shown.ended);
 });

@@ -3,6 +3,7 @@ import { beforeEach, mock, test } from "node:test";
 
 import { TableStore } from "../../../src/benny/web/static/app/table/store.js";
 import { NOTHING } from "../../../src/benny/web/static/app/table/showing.js";
+import { settings } from "../../../src/benny/web/static/app/settings.js";
 import { announce, urgent } from "../../../src/benny/web/static/app/voice.js";
 import { picture, update } from "./pictures.js";
 
@@ -13,7 +14,7 @@ const passed = (parts = {}) => update(2, { picture: picture({ turn: 1 }), ...par
 
 /** A store without a connection. */
 function store() {
-  const fake = { notice: {}, hint: {}, showsLast: {}, playLast: () => {}, connection: { close: () => {} } };
+  const fake = { notice: {}, hint: {}, showsLast: {}, toast: {}, playLast: () => {}, connection: { close: () => {} } };
   return Object.setPrototypeOf(fake, TableStore.prototype);
 }
 
@@ -56,6 +57,24 @@ for (const [what, now] of [
 test("the end of a hand asks for the next one, with its key", () => {
   store().onShown(asked(), passed({ ended: { is_over: false, lines: [] } }));
   assert.equal(urgent.value.text, "Next hand: space.");
+});
+
+test("without pauses the end of a hand is told for a moment, and the game's end takes its place", (t) => {
+  const { pace } = settings.value;
+  t.after(() => (settings.value = { ...settings.value, pace }));
+  settings.value = { ...settings.value, pace: "instant" };
+  const table = store();
+  const end = (maker, title, lines, is_over = false) => {
+    const previous = { ending: "played", contract: { maker } };
+    table.onShown(asked(), passed({ picture: picture({ previous }), ended: { title, lines, is_over } }));
+    return table.toast.value;
+  };
+  assert.equal(end(1, "Euchred!", ["They are set.", "Us: +2.", "Them: 0."]), "Euchred! · Us: +2. · Them: 0.");
+  assert.equal(end(null, "Point", ["Us: +1.", "Them: 0."]), "Point · Us: +1. · Them: 0.");
+  assert.equal(end(1, "You win", [], true), "");
+  end(null, "Point", ["Us: +1."]);
+  mock.timers.tick(1500);
+  assert.equal(table.toast.value, "");
 });
 
 test("whoever leaves the table hears no more of it", () => {

@@ -72,6 +72,11 @@ test("when all have passed, that is said once, and who calls next is told apart"
   assert.equal(rowsOf(update(1, { said, picture: picture({ log }) })).at(-1).text, "All pass · W passes");
 });
 
+test("calls that are not told make a row all the same", () => {
+  const [row] = rowsOf(update(1, { said: [], picture: picture({ log: CALLS.slice(2) }) }));
+  assert.equal(row.key, "a.1/0:calls");
+});
+
 test("a trick is one row from its first card on, with its best card and at last its winner", () => {
   const log = [...CALLS, ...PLAYS];
   const [, , begun] = rowsOf(deal({ log, trick: played, winning: 1 }, "Wes plays A♣.", "Nora plays 9♣."));

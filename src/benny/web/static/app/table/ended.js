@@ -1,7 +1,6 @@
 /** The end of a hand or a game, in the middle of the table; each player goes on at their own pace. */
 
-import { useEffect, useState } from "../../vendor/hooks.js";
-import { get } from "../api.js";
+import { useEffect } from "../../vendor/hooks.js";
 import { Fold } from "../fields.js";
 import { Glossed } from "../glossary.js";
 import { figure, signed } from "../figures.js";
@@ -83,36 +82,24 @@ const AfterGame = ({ store, update, latest }) => html`
   <a class="button" href=${`/g/${update.table.game}`}>Replay</a>
   <a class="button" href="/">Leave</a>`;
 
-/** @param {{game: string, seat?: number}} props a link that counts the reader's mistakes, once known */
-function ReviewLink({ game, seat }) {
-  const count = useMistakes(game, seat);
-  const mistakes = count === 1 ? "1 mistake" : `${count} mistakes`;
-  return html`<a class="button" href=${`/g/${game}/review`}>
-    Review ${count ? `my ${mistakes}` : "this game"}
-  </a>`;
-}
+/** @param {{game: string, seat?: number}} props */
+const ReviewLink = ({ game, seat }) => html`<a class="button" href=${`/g/${game}/review`}>
+  Review ${seat === undefined ? "this game" : html`<${MyMistakes} key=${game} game=${game} seat=${seat} />`}
+</a>`;
 
 /** Milliseconds between two looks at a review in the making. */
 const LOOK_AGAIN = 2000;
 
-/** @param {string} game @param {number} [seat] @returns {number} 0 while they are not known */
-function useMistakes(game, seat) {
-  const [count, setCount] = useState(0);
+/** @param {{game: string, seat: number}} props how many there are, once known; the link leads to errors */
+function MyMistakes({ game, seat }) {
+  const { value: review, again } = /** @type {Loaded<ReviewSummary>} */ (useLoaded(`/api/games/${game}/review`));
+  const isMade = !!review && review.done >= review.of;
   useEffect(() => {
-    let timer = 0;
-    const look = async () => {
-      try {
-        const { done, of, decisions } = /** @type {ReviewSummary} */ (await get(`/api/games/${game}/review`));
-        if (done < of) timer = window.setTimeout(look, LOOK_AGAIN);
-        else setCount(decisions.filter((decision) => decision.mark && decision.seat === seat).length);
-      } catch {
-        // The link leads to the reason.
-      }
-    };
-    if (seat !== undefined) void look();
+    const timer = review && !isMade ? setTimeout(again, LOOK_AGAIN) : 0;
     return () => clearTimeout(timer);
-  }, [game]);
-  return count;
+  }, [review]);
+  const count = isMade ? review.decisions.filter((one) => one.mark && one.seat === seat).length : 0;
+  return count ? `my ${count === 1 ? "1 mistake" : `${count} mistakes`}` : "this game";
 }
 
 /** @param {{game: string, seat?: number}} props */

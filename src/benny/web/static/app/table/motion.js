@@ -19,8 +19,8 @@ const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
 /** @type {Map<string, Lying>} */
 let before = new Map();
 
-/** @type {Picture | null} */
-let last = null;
+/** The deal and the phase that were drawn last. */
+let last = { deal: "", phase: "" };
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -43,31 +43,28 @@ export function snapshot() {
 /**
  * Move the cards from their old positions to the new ones.
  * @param {Picture | null | undefined} picture what is drawn now
- * @param {boolean} [isLive] whether it follows the previous picture, so that cards are dealt and
- *   leave the table
+ * @param {string} [deal] which deal it is of, if cards are dealt and leave the table
  */
-export function play(picture, isLive = false) {
+export function play(picture, deal = "") {
   const previous = last;
-  last = picture ?? null;
+  last = { deal, phase: picture?.view.phase ?? "" };
   if (isStill() || !picture) return;
   document.querySelector(".ghosts")?.replaceChildren(); // a slow page may not have swept all
   const now = lying();
-  const isFlowing = isLive && settings.peek().pace !== "instant";
-  if (isFlowing && isDealt(previous, picture)) {
-    deal(picture, DEALING[settings.peek().pace]);
+  const isFlowing = deal && settings.peek().pace !== "instant";
+  if (isFlowing && previous.deal !== deal && !picture.view.log?.length) {
+    dealOut(picture, DEALING[settings.peek().pace]);
   } else {
     for (const [card, { rect, node, inMiddle }] of now) {
       const player = inMiddle && node.dataset.from;
       const from = before.get(card)?.rect ?? (player ? seatRect(player) : undefined);
       if (from) glide(node, from, rect);
     }
-    if (isFlowing) clear(picture, previous, [...before].filter(([card]) => !now.has(card)));
+    const isDiscarding = previous.deal === deal && previous.phase === "discard";
+    if (isFlowing) clear(picture, isDiscarding, [...before].filter(([card]) => !now.has(card)));
   }
   before = now;
 }
-
-/** @param {Picture | null} previous @param {Picture} now @returns {boolean} whether a deal begins */
-const isDealt = (previous, now) => !now.view.log?.length && previous?.view.deal !== now.view.deal;
 
 /**
  * Deal from the dealer's left in two packets a player, of three and two cards by turns; then the
@@ -75,7 +72,7 @@ const isDealt = (previous, now) => !now.view.log?.length && previous?.view.deal 
  * @param {Picture} picture
  * @param {{deal: number, turn: number}} times in milliseconds
  */
-function deal({ seats, view }, times) {
+function dealOut({ seats, view }, times) {
   const from = seatRect(seats[view.dealer].place);
   if (!from) return;
   const packets = [0, 1].flatMap((round) =>
@@ -119,10 +116,10 @@ function fly(card, from, timing) {
  * Move what has left the table: a trick to its winner, the upcard to the dealer, a discard to the
  * kitty.
  * @param {Picture} picture
- * @param {Picture | null} previous
+ * @param {boolean} isDiscarding whether the dealer had yet to discard
  * @param {[string, Lying][]} gone
  */
-function clear(picture, previous, gone) {
+function clear(picture, isDiscarding, gone) {
   const { seats, view } = picture;
   const dealer = seats[view.dealer].place;
   const trick = view.tricks?.at(-1);
@@ -132,7 +129,7 @@ function clear(picture, previous, gone) {
     const to = inMiddle ? seatRect(taker) : kitty;
     if (to) gather(node, rect, to);
   }
-  const hasDiscarded = previous?.view.phase === "discard" && view.phase !== "discard";
+  const hasDiscarded = isDiscarding && view.phase !== "discard";
   const [back] = document.getElementsByClassName("back");
   const from = seatRect(dealer);
   if (hasDiscarded && dealer !== "south" && back instanceof HTMLElement && from && kitty) {

@@ -21,6 +21,7 @@ import { Mine } from "./mine.js";
 import { play } from "./motion.js";
 import { ScoreBoard } from "./scores.js";
 import { TableStore } from "./store.js";
+import { dealOf } from "./story.js";
 import { TableMenu } from "./table-menu.js";
 import { Commands, hasCompany, Talk, TalkButton, useUnread } from "./talk.js";
 import { Volume } from "../volume.js";
@@ -66,7 +67,7 @@ function Table({ store, update, latest }) {
   });
   const isTurn = useAttention(store);
   const { picture, table, you } = update;
-  useLayoutEffect(() => play(picture, true), [update]);
+  useLayoutEffect(() => play(picture, dealOf(update)), [update]);
   return html`<div class=${`table-screen ${isTalking ? "is-talking" : ""}`}>
     <${Bar} title=${table.title} note=${picture?.deal} isTurn=${isTurn}>
       ${table.rated && html`<span class="rated-mark">rated</span>`}

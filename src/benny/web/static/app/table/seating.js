@@ -27,7 +27,7 @@ export function Seating({ store, update }) {
     ${seats.map(
       (seat, n) => html`<li>
         <span class="seat-place">${places[n]}</span>
-        <${SeatName} store=${store} seat=${seat} words=${describe(seat, n, update, ratings.get(n))} />
+        <${SeatName} key=${seat.person} store=${store} seat=${seat} words=${describe(seat, n, update, ratings.get(n))} />
         <span class="seat-acts">
           <${SeatActs} store=${store} update=${update} number=${n} place=${places[n]} />
         </span>

@@ -8,6 +8,8 @@
  * way; the last of them is shown.
  */
 
+import { dealOf } from "./story.js";
+
 /** @import { Settings } from "../settings.js" */
 /** @import { Update } from "../types.js" */
 
@@ -133,9 +135,9 @@ function framesOf(update, before) {
   const bare = { ...picture, middle: { ...picture.middle, cards: {}, winner: /** @type {const} */ ("") } };
   /** @type {Frame} */
   const swept = { ...update, stage: "swept", picture: bare };
-  if (trickOf(update) === (before ? trickOf(before) : ended && trickOf(update))) return [swept];
+  if (!before || !hasNewTrick(before, update)) return [swept];
   if (!ended) return [{ ...update, stage: "resting" }, swept];
-  const scores = before?.picture?.scores ?? picture.scores;
+  const scores = before.picture?.scores ?? picture.scores;
   const untold = { ...update, ended: undefined, said: said.slice(0, said.length - ended.lines.length) };
   return [
     { ...untold, stage: "resting", picture: { ...picture, scores } },
@@ -144,16 +146,14 @@ function framesOf(update, before) {
   ];
 }
 
-/** @param {Update} update @returns {string} which trick was finished last */
-const trickOf = ({ table, picture }) =>
-  `${table.game}/${picture?.view.deal}/${picture?.view.tricks?.length ?? 0}`;
+/** @param {Update} before @param {Update} after @returns {boolean} false after an undo, which takes tricks back */
+const hasNewTrick = (before, after) => dealOf(before) === dealOf(after) && tricksIn(before) < tricksIn(after);
+
+/** @param {Update} update */
+const tricksIn = ({ picture }) => picture?.view.tricks?.length ?? 0;
 
 /** @param {Update} before @param {Update} after */
-const isSameEnd = (before, after) =>
-  !!before.ended &&
-  !!after.ended &&
-  before.table.game === after.table.game &&
-  before.picture?.view.deal === after.picture?.view.deal;
+const isSameEnd = (before, after) => !!before.ended && !!after.ended && dealOf(before) === dealOf(after);
 
 /** @typedef {Settings["pace"]} Pace */
 

@@ -108,6 +108,7 @@ export class TableStore {
 
   leave() {
     clearTimeout(this.timer);
+    clearTimeout(this.toasting);
     announce("");
     this.connection.close();
   }
@@ -177,16 +178,21 @@ export class TableStore {
       this.hint.value = null;
       this.showsLast.value = false;
     }
-    if (now.ended && !before?.ended) this.toastEnd(now.ended);
+    if (now.ended && !before?.ended) this.toastEnd(now, now.ended);
     if (isNew || now.table.closed) announce(inWords(askedOf(now)));
     if (isMyTurn(now) && (isNew || before.table.paused)) this.playLast(now);
   }
 
-  /** @param {EndState} ended */
-  toastEnd({ title, lines, is_over: isOver }) {
-    if (settings.value.pace !== "instant" || isOver) return;
-    this.toast.value = [title, ...lines.slice(1)].join(" · ");
+  /** Show the title and the scores; a verdict, which comes before them, says what the title does.
+   * @param {Update} update @param {EndState} ended
+   */
+  toastEnd({ picture }, { title, lines, is_over: isOver }) {
     clearTimeout(this.toasting); // or the last hand's would cut this one short
+    this.toast.value = "";
+    if (settings.value.pace !== "instant" || isOver) return;
+    const { ending, contract } = picture?.view.previous ?? {};
+    const isBare = ending === "played" && contract?.maker === null; // as where the trump was turned up
+    this.toast.value = [title, ...lines.slice(isBare ? 0 : 1)].join(" · ");
     this.toasting = window.setTimeout(() => (this.toast.value = ""), TOAST);
   }
 

@@ -24,8 +24,8 @@ const LONGEST = 400;
 /** Rows are a sixth of the sentences. */
 const MOST_ROWS = 120;
 
-/** @param {Update} update */
-const dealOf = ({ table, picture }) => `${table.game}/${picture?.view.deal}`;
+/** @param {Update} update @returns {string} which deal it is of, among those of all games */
+export const dealOf = ({ table, picture }) => `${table.game}/${picture?.view.deal}`;
 
 /** @param {{key: string}[]} entries @param {Update} update @returns {Entry[]} its notice, if that is new */
 function newsOf(entries, { seq, notice }) {
@@ -107,7 +107,7 @@ function inBrief(calls, said, name, players) {
   let passed = [];
   for (const [n, { seat, action }] of calls.entries()) {
     passed = action === "pass" ? [...passed, name(seat)] : [];
-    if (passed.length < 2) parts.push(said[n].replace(/\.$/, ""));
+    if (passed.length < 2) parts.push((said[n] ?? "").replace(/\.$/, ""));
     else parts[parts.length - 1] = `${passed.join(", ")} pass`;
     if (passed.length < players) continue;
     parts[parts.length - 1] = "All pass";
