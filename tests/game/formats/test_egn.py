@@ -329,7 +329,11 @@ def test_rules_may_be_named():
             [{"receiver": 1, "cards": ["9c"]}],
             "deal 1: Benny has no game with cardExchanges",
         ),
-        ("deals/0/phases/1/tricks/0/1", "9s", "deal 1: 'play 9S' is not allowed now (you must follow"),
+        (
+            "deals/0/phases/1/tricks/0/1",
+            "9s",
+            "deal 1: 'play 9S' is not allowed now (you must follow",
+        ),
         ("deals/0/phases/1/tricks/0/1", "9d", "deal 1: 'play 9D' is not allowed now"),
         ("deals/0/phases/1/tricks/4", ["Kd"] * 9, "deal 1: 'play KD' is not allowed now"),
         ("deals/0/phases/0/type", "TRICK_PLAY", "deals[0].phases[0]"),

@@ -136,7 +136,11 @@ def test_rules_may_be_named():
         ('Play "W"', 'Play "Z"', "[Play]: 'Z' should be one of S W N E"),
         ('Play "W"', 'Play "N"', "deal 1, [Play]: 9C is in the column of N: W has it"),
         ("C9 CA", "C9 KS", "[Play]: 'KS' is not a suit and a rank"),
-        ("C9 CA SA HT", "C9 SK SA HT", "deal 1: 'play KS' is not allowed now (you must follow clubs"),
+        (
+            "C9 CA SA HT",
+            "C9 SK SA HT",
+            "deal 1: 'play KS' is not allowed now (you must follow clubs",
+        ),
         ("C9 CA SA HT", "- CA SA HT", "[Play]: '- CA SA HT' has no card of W, who leads"),
         ("C9 CA SA HT", "C9 CA SA HT HJ", "has more than four cards"),
         ("Nora", "<img src=x>", "deal 1, [North]: '<img src=x>' should be a name"),
