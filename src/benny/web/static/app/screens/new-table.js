@@ -8,7 +8,7 @@ import { command } from "../command.js";
 import { NameField, onSubmit, onValue, Switch } from "../fields.js";
 import { HouseRules, sourceOf, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
-import { useLoaded } from "../load.js";
+import { Pending, useLoaded } from "../load.js";
 import { keepRules } from "../own-rules.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
@@ -46,15 +46,16 @@ function Opening({ games, settings }) {
   /** @param {string} toml */
   const read = (toml) =>
     act(async () => choose({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
+  const [shared, setShared] = useState(new URLSearchParams(location.search).get("rules"));
   useEffect(() => {
-    const shared = new URLSearchParams(location.search).get("rules");
-    if (shared) read(shared);
+    if (shared) read(shared).then(() => setShared(null));
   }, []);
+  if (shared) return html`<main class="page"><${Pending} error="" /></main>`;
   return html`<main class="page two-columns">
     <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
       <${Games} games=${games} base=${base} onChoose=${choose} />
       <${RulesFile} base=${base} onRead=${read} key=${base.toml ?? base.name} />
-      <${Complaint} text=${error} />
+      <${Complaint} text=${error && `These rules can't be used: ${error}`} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
