@@ -146,7 +146,7 @@ def test_house_rules_are_switched_and_remembered_for_their_game():
         await pilot.press("h")
         assert text(screen, "#complaint") == "If everyone passes, the dealer has to make trump."
         await pilot.press("enter", "end", "right")
-        assert "the dealer must name trump if all pass" in text(screen, "#summary")
+        assert "The dealer must call if all pass." in text(screen, "#summary")
         await pilot.press("h", "enter")
 
     first = StartScreen(INSTANT, StartChoice())

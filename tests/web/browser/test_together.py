@@ -43,7 +43,7 @@ def test_two_people_play_a_game_though_one_drops_out_and_comes_back(open_page):
 
 
 def test_a_host_who_was_late_comes_back_at_the_end_and_is_still_host(open_page):
-    options = {"clock": 2, "bank": 0}
+    options = {"clock": 4, "bank": 0}
     rules = {"variant": "family", "changes": ["target=1"], "options": options}
     ann, bob, _ = two_at_a_table(open_page, rules)
     ann.set_viewport_size({"width": 1366, "height": 768})

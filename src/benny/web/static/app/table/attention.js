@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from "../../vendor/hooks.js";
 import { computed, effect, signal } from "../../vendor/signals.js";
+import { inWords } from "../cards.js";
 import { hide, notify } from "../notices.js";
 import { settings } from "../settings.js";
 import { play } from "../sounds.js";
@@ -77,7 +78,7 @@ function call(store) {
   void play("turn");
   if (vibration) navigator.vibrate?.(BUZZ);
   const latest = store.latest.peek();
-  if (notices && isHidden.peek() && latest) notify(`${latest.table.title}: ${latest.picture?.prompt}`);
+  if (notices && isHidden.peek() && latest) notify(`${latest.table.title}: ${inWords(latest.picture?.prompt ?? "")}`);
 }
 
 /** @param {Frame} before @param {Frame} now @returns {Sound | ""} "" for nothing */
