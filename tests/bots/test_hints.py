@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from benny import Action, Game, variant
 from benny.analysis.books import SHELF, prospects
 from benny.analysis.equity import Equity
-from benny.analysis.evaluation import ActionValue, Evaluator, action_values, by_wins
+from benny.analysis.evaluation import (
+    CERTAINTY,
+    ActionValue,
+    Evaluator,
+    action_values,
+    as_good,
+    by_wins,
+)
 from benny.bots import hints
 from benny.bots.hints import remark, rule_of_thumb, search_hint, verdict
 from benny.core.policy.selfplay import unpack_result
@@ -213,3 +220,14 @@ def test_without_a_choice_the_rule_of_thumb_is_silent():
 
 def test_everything_that_may_be_done_has_its_word():
     assert all(as_doing(action, VIEW) for action in ACTIONS)
+
+
+def test_values_are_as_good_as_the_best_action_whatever_their_order_and_without_a_chance_to_win():
+    best, close, worse = value("pass", 0.01, 0.5), value("order", 0.02), value("fold", 2)
+
+    assert as_good(best, [worse, close, value("bid 2", win=0.9)]) == [
+        close,
+        value("bid 2", win=0.9),
+    ]
+    assert value("order", 0.003, 0.5, 0.0).is_same_as(value("pass"))
+    assert value("fold", 0.9, 0.5).is_worse_than(value("pass"), CERTAINTY)

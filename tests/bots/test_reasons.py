@@ -47,9 +47,9 @@ HANDS = {"0": "AH 9C TC QS KC", "1": "9H JC JS AS KS", "2": "KH QD TD KD AD", "3
         (("TC",), "JC", "wins the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest: a sure trick"),
         (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that no one can beat: a sure trick"),
-        (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "throws it off, the trick is lost"),
-        (("9C", "AS"), "QD", "throws it off, the trick is lost"),
-        (("9C", "AS"), "KH", "throws it off, the trick is lost"),
+        (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "throws it off: the trick is lost"),
+        (("9C", "AS"), "QD", "throws it off: the trick is lost"),
+        (("9C", "AS"), "KH", "throws it off: the trick is lost"),
         (("9C",), "9H", "throws off the last heart"),
     ],
 )
@@ -125,7 +125,7 @@ def test_who_plays_by_himself_gets_the_trick_himself():
         (value("order", made=0.74, euchred=0.26), "made 74% of the time"),
         (
             value("order alone", made=0.9, march=0.31),
-            "made 90% of the time, with all tricks 31%",
+            "made 90% of the time, with all the tricks 31%",
         ),
         (
             value("pass", made=0.1, others_euchred=0.22),
@@ -289,7 +289,7 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
         "made 90% of the time. Costs points, but wins more games at this score"
     )
     assert first_reason(alone, replace(with_partner, win=0.6)) == (
-        "made 80% of the time, with all tricks 40%"
+        "made 80% of the time, with all the tricks 40%"
     )
     hardly_more = replace(with_partner, win=0.71, win_error=0.01)
     assert first_reason(hardly_more, replace(alone, win_error=0.01)) == (

@@ -355,35 +355,29 @@ class ActionValue(Struct, frozen=True, kw_only=True):
         return self.win_behind_error + other.win_behind_error
 
     def loss_against(self, best: "ActionValue") -> float:
-        """Return its loss: in chance to win the game where that is known, else in points."""
-        if self.win is None or best.win is None:
-            return self.behind - best.behind
-        return best.win - self.win
+        """Return its loss: in chance to win the game where both are known, else in points."""
+        return self._measured_against(best)[0]
 
     def is_same_as(self, best: "ActionValue") -> bool:
-        lost = abs(self.loss_against(best))
-        return lost < self._least_shown and not self._loss_error(best)
+        lost, error, least_shown = self._measured_against(best)
+        return abs(lost) < least_shown and not error
 
     def is_worse_than(self, best: "ActionValue", certainty: float) -> bool:
-        lost = self.loss_against(best)
-        return lost >= self._least_shown and lost > certainty * self._loss_error(best)
+        lost, error, least_shown = self._measured_against(best)
+        return lost >= least_shown and lost > certainty * error
 
-    @property
-    def _least_shown(self) -> float:
-        return _LEAST_POINTS if self.win is None else _LEAST_WIN
-
-    def _loss_error(self, best: "ActionValue") -> float:
-        """Return the standard error of the loss, or a higher one."""
-        if self.win is None:
+    def _measured_against(self, best: "ActionValue") -> tuple[float, float, float]:
+        """Return the loss, its standard error or a higher one, and the least that is shown."""
+        if self.win is None or best.win is None:
             # What has most points may be another one: we know only the errors beside that.
-            return self.behind_error + best.behind_error
-        return best.error_beside(self)
+            error = self.behind_error + best.behind_error
+            return self.behind - best.behind, error, _LEAST_POINTS
+        return best.win - self.win, best.error_beside(self), _LEAST_WIN
 
 
-def as_good(values: Sequence[ActionValue]) -> list[ActionValue]:
-    """Return the first of some values, and the others that are not probably worse."""
-    best = values[0]
-    return [value for value in values if value is best or not value.is_worse_than(best, LIKELY)]
+def as_good(best: ActionValue, others: Sequence[ActionValue]) -> list[ActionValue]:
+    """Return the others that are not probably worse than the best, whatever their order."""
+    return [value for value in others if not value.is_worse_than(best, LIKELY)]
 
 
 def action_values(

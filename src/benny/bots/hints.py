@@ -100,7 +100,7 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
         return f"{advice}: {MUST_MAKE}."
     if all(other.is_same_as(best) for other in rest):
         return f"{advice} (every choice is worth the same)."
-    _, *close = as_good([best, *rest])
+    close = as_good(best, rest)
     if not close:
         is_unsure = any(not other.is_worse_than(best, CERTAINTY) for other in rest)
         rival, probably = rest[0], "probably " if is_unsure else ""

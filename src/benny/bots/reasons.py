@@ -108,7 +108,7 @@ def _of_call(view: View, value: ActionValue) -> str:
         if value.made < _RARE:
             return "hardly ever made"
         made = f"made {value.made:.0%} of the time"
-        return f"{made}, with all tricks {value.march:.0%}" if value.action.alone else made
+        return f"{made}, with all the tricks {value.march:.0%}" if value.action.alone else made
     other = "the other player" if view.rules.players == 2 else "someone else"
     set_them, we_make, they_make, set_us = (
         ("we set them", "we make it", "they make it", "they set us")
@@ -239,4 +239,4 @@ def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
     if could_take:
         return "doesn't win the trick itself", False
     is_lost = table.allies.isdisjoint(table.later)
-    return "throws it off, the trick is lost" if is_lost else "can't win the trick itself", False
+    return "throws it off: the trick is lost" if is_lost else "can't win the trick itself", False

@@ -181,7 +181,7 @@ class Voice:
     def events(self, deal: View | Outcome, since: int = 0) -> Iterator[str]:
         return _in_words_of(self._seat, _tell_actions(self._rules, deal, self._names, since))
 
-    def act(self, seat: int, action: Action, *, picks: bool) -> str:
+    def sentence_for(self, seat: int, action: Action, *, picks: bool) -> str:
         """Return what a seat does, as in 'Eli passes'; a dealer who orders `picks` the card up."""
         mine, theirs = _verb_phrases(action, picks)
         return f"You {mine}" if seat == self._seat else f"{self._names[seat]} {theirs}"

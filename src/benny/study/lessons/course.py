@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -185,7 +184,20 @@ class TableQuestion:
             if action is None:
                 yield _wrong(card, why[card])
             elif not self._is_right(action):
-                reason = reason_for(self._view, ActionValue(action=action, **_NO_VALUE))
+                # Without a value the reason is what can be seen at the table.
+                value = ActionValue(
+                    action=action,
+                    points=0.0,
+                    error=0.0,
+                    behind=0.0,
+                    behind_error=0.0,
+                    made=0.0,
+                    march=0.0,
+                    euchred=0.0,
+                    others_made=0.0,
+                    others_euchred=0.0,
+                )
+                reason = reason_for(self._view, value)
                 yield _wrong(card, f"{capitalise(card_text(card))}: {reason}.")
             elif self._view.phase is not Phase.PLAY:
                 yield self._right(card)
@@ -243,27 +255,18 @@ def _wrong(card: Card, says: str) -> LessonOption:
     return LessonOption(answer=card, label=card_text(card), right=False, says=says)
 
 
-_VALUE_FIELDS = ("points", "error", "behind", "behind_error", "made", "march", "euchred")
-# The reason for an action without a value is what can be seen at the table.
-_NO_VALUE: dict[str, Any] = dict.fromkeys((*_VALUE_FIELDS, "others_made", "others_euchred"), 0.0)
-
-
 def _is_by_us(rules: Rules, outcome: Outcome) -> bool:
     maker = outcome.contract.maker
     is_played = outcome.ending is Ending.PLAYED and maker is not None
     return is_played and rules.side_of(maker or 0) == rules.side_of(LEARNER)
 
 
-def _is_euchred_by_us(rules: Rules, outcome: Outcome) -> bool:
-    is_played = outcome.ending is Ending.PLAYED and outcome.contract.maker is not None
-    is_by_others = is_played and not _is_by_us(rules, outcome)
-    return is_by_others and LEARNER not in outcome.contract.out and outcome.euchred
-
-
 ENDINGS: Mapping[str, Callable[[Rules, Outcome], bool]] = {
     "made by us": lambda rules, end: _is_by_us(rules, end) and not end.euchred,
     "euchred by us": lambda rules, end: _is_by_us(rules, end) and end.euchred,
-    "we euchred": _is_euchred_by_us,
+    "we euchred": lambda rules, end: (
+        end.euchred and not _is_by_us(rules, end) and LEARNER not in end.contract.out
+    ),
     "march": lambda rules, end: end.is_march(rules),
 }
 """How a deal may end, by the words that lessons use for it."""

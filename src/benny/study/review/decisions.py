@@ -94,9 +94,9 @@ class DecisionReviewer:
         """Return the best action and those as good within the error, as a player names them."""
         equity = self._play.equity if can_go_by_score(view) else None
         values = by_wins(action_values(view, evaluation, equity))
-        best_first = sorted(values, key=lambda value: value.action != best)
-        better = [value.action for value in as_good(best_first) if value.action != played]
-        return few_of([in_short(action, view) for action in better])
+        first, *others = sorted(values, key=lambda value: value.action != best)
+        better = [value.action for value in (first, *as_good(first, others))]
+        return few_of([in_short(action, view) for action in better if action != played])
 
     def sample_until_sure(
         self, view: View, played: Action, seed: int

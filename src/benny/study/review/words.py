@@ -91,5 +91,5 @@ def _act(decision: ReviewedDecision, voice: Voice) -> str:
     """Return what was done and where, as in 'hand 3, action 4: Eli passes'."""
     labels = {alternative.action: alternative.label for alternative in decision.alternatives}
     picks = labels.get(decision.played, "").startswith("pick")
-    act = voice.act(decision.seat, decision.played, picks=picks)
+    act = voice.sentence_for(decision.seat, decision.played, picks=picks)
     return f"hand {decision.deal}, action {decision.action}: {act}"
