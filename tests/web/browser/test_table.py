@@ -263,7 +263,7 @@ def test_the_rules_explain_the_words_and_buttons_without_words_say_what_they_do(
     page.get_by_role("button", name="Help").click()
     page.get_by_role("radio", name="Card terms").check()
 
-    expect(page.get_by_role("term").get_by_text("Follow suit")).to_be_visible()
+    expect(page.get_by_role("term").get_by_text("Order up")).to_be_visible()
 
 
 _SCREENS = ((1366, 768), (1024, 768), (768, 1024), (390, 844), (320, 568), (844, 390))
