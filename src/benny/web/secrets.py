@@ -35,6 +35,10 @@ def new_code() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
 
 
+def is_code(text: str) -> bool:
+    return len(text) == _CODE_LENGTH and set(text) <= set(_LETTERS)
+
+
 class AddressHashes:
     """Hashes addresses with a key in the data folder, outside the database.
 

@@ -64,7 +64,7 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     open_menu(page)
     names = page.get_by_role("dialog").get_by_label("Bot in the west").get_by_role("option")
     bots = [f"{name} bot, {level}" for name, level in LEVELS.items()]
-    expect(names).to_have_text(["Open (a bot if nobody comes)", *bots])
+    expect(names).to_have_text(["Open (a bot if no one comes)", *bots])
     page.locator("summary", has_text="Options").click()
     field = page.get_by_label("Bot steps in after")
 

@@ -111,11 +111,12 @@ def test_those_who_read_links_for_others_may_read_the_links_of_tables(serving):
 
 def test_a_table_has_a_qr_code_of_its_link_whether_it_exists_or_not(serving):
     client, expected = serving.client(), BytesIO()
-    link = segno.make_qr("http://localhost/t/NONE1")
+    link = segno.make_qr("http://localhost/t/NEVER2")
     link.save(expected, kind="svg", border=2, omitsize=True, xmldecl=False)
 
-    answer = client.ask("GET", "/t/none1/qr.svg")
+    answer = client.ask("GET", "/t/never2/qr.svg")
 
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.content == expected.getvalue()
-    assert client.ask("GET", "/t/NINELONG9/qr.svg").status_code == 404
+    assert answer.headers["cache-control"] == "private"
+    assert client.ask("GET", "/t/NEVER10/qr.svg").status_code == 404

@@ -23,6 +23,7 @@ from benny.web.http.inputs import query_of, read_question
 from benny.web.http.requests import Request, base_path
 from benny.web.http.routing import Anyone, declare
 from benny.web.live.registry import listed_for
+from benny.web.secrets import is_code
 from benny.web.store.database import UnavailableError
 from benny.web.store.schema import CLOSED
 from benny.web.table.person import RefusedError
@@ -76,10 +77,11 @@ async def table_page(visit: Anyone, request: Request, code: FromPath[str]) -> Re
 @get("/t/{code:str}/qr.svg", price=DRAWING, include_in_schema=False, sync_to_thread=False)
 def table_qr(request: Request, code: FromPath[str]) -> Response[bytes]:
     # Of any code, so that it tells nothing about tables.
-    if not re.fullmatch(r"[A-Za-z0-9]{1,8}", code):
+    if not is_code(code.upper()):
         raise NotFoundException
     picture = previews.qr_code(request, f"/t/{code.upper()}")
-    return Response(picture, media_type="image/svg+xml", headers=_FOR_A_DAY)
+    # Of the name by which this reader reaches us, so that no cache may share it.
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private"})
 
 
 @get("/ask", price=DRAWING, include_in_schema=False)

@@ -49,7 +49,7 @@ export function follow(event) {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented || !isOurs(link)) return;
   event.preventDefault();
-  go(within(link.pathname) + link.search);
+  go(within(link.pathname) + link.search + link.hash);
 }
 
 /** @param {HTMLAnchorElement} link */

@@ -14,7 +14,7 @@ const PARTS = [
   {
     part: "fortune",
     name: "Fortune",
-    words: "how the cards that nobody could see made choices turn out",
+    words: "how the cards that no one could see made choices turn out",
   },
   { part: "errors", name: "Errors", words: "what the others lost by theirs, less what this side lost" },
   { part: "slack", name: "Slack", words: "by how much the best choices beat the book's" },

@@ -80,7 +80,7 @@ const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-tit
         <p><strong>${title}</strong> <small>${words}</small></p>
         <div class="row-of-buttons">
           <button class="primary" disabled=${isBusy} onClick=${() => onPlay({ toml })}>Play</button>
-          <a class="button" href=${`/new?rules=${encodeURIComponent(toml)}`}>New table</a>
+          <a class="button" href=${`/new#rules=${encodeURIComponent(toml)}`}>New table</a>
           <a class="button" href=${`data:application/toml,${encodeURIComponent(toml)}`} download=${`${title}.toml`}>Download</a>
           <${ConfirmButton} label="Delete" confirmation="Yes, delete" onConfirm=${() => dropRules(title)} />
         </div>

@@ -142,14 +142,14 @@ function Search({ onChoose }) {
   const search = async () =>
     setPeople(await get(`/api/moderation/people?who=${encodeURIComponent(who.trim())}`));
   return html`<section>
-    <h2>Find somebody</h2>
+    <h2>Find someone</h2>
     <form class="text-line" onSubmit=${onSubmit(() => doing(search))}>
       <input aria-label="Name or id" placeholder="Name or id" value=${who} required
         onInput=${onValue(setWho)} />
       <button disabled=${isBusy}>Find</button>
     </form>
     <${Complaint} text=${error} />
-    ${people && !people.length && html`<p role="status">Nobody has that name or id.</p>`}
+    ${people && !people.length && html`<p role="status">No one has that name or id.</p>`}
     ${people && html`<${Standings} people=${people} onChoose=${onChoose} />`}
   </section>`;
 }

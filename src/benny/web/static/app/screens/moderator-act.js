@@ -43,7 +43,7 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
       </label>`}
       ${what === "ban" &&
       html`<label class="setting">
-        <span>Hours in which nobody new may come from their address, nothing for none</span>
+        <span>Hours in which no one new may come from their address, nothing for none</span>
         <input type="number" min="0.1" max="720" step="any" value=${fields.addressHours}
           onInput=${change("addressHours")} />
       </label>`}

@@ -46,7 +46,7 @@ function Opening({ games, settings }) {
   /** @param {string} toml */
   const read = (toml) =>
     act(async () => choose({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
-  const [shared, setShared] = useState(new URLSearchParams(location.search).get("rules"));
+  const [shared, setShared] = useState(new URLSearchParams(location.hash.slice(1)).get("rules"));
   useEffect(() => {
     if (shared) read(shared).then(() => setShared(null));
   }, []);
@@ -138,8 +138,9 @@ function NamedRules({ games, settings, chosen, name, usual, onName }) {
     // Asked now: what is shown may be older than the last change.
     const title = name.trim() || usual;
     const toml = asToml(/** @type {Playable} */ (await post("/api/rules", chosen)), title, settings);
+    await post("/api/rules", { toml }); // a title may hold what no file can
     const game = games.find((game) => toml.startsWith(`extends = "${game.name}"`));
-    keepRules({ title, words: `${game?.title}, changed`, toml });
+    keepRules({ title, words: game ? `${game.title}, changed` : "", toml });
     setStatus("Saved under My rules on the page Play.");
   };
   // Of no form: Enter saves the rules, and opens no table.

@@ -30,7 +30,7 @@ function trick(picture) {
   const cards = picture.view.trick ?? [];
   if (!cards.length) return `No card lies on the table. ${inWords(picture.banner)}.`;
   const winner = picture.seats.find((seat) => seat.place === picture.middle.winner);
-  return `On the table: ${played(picture, cards)}. ${winner?.name ?? "Nobody"} ${
+  return `On the table: ${played(picture, cards)}. ${winner?.name ?? "No one"} ${
     winner?.name === "You" ? "are" : "is"
   } winning.`;
 }

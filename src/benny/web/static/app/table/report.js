@@ -49,7 +49,7 @@ export function Report({ store, table }) {
     setReason("");
   };
   return html`<details class="fold" open=${!!asked}>
-    <summary>Report somebody</summary>
+    <summary>Report someone</summary>
     <form class="stack" onSubmit=${onSubmit(() => act(send))}>
       <${Select} class="setting" label="Who" value=${person} options=${[...people]} onChoose=${setWho} />
       <label class="setting"><span>What they did</span>

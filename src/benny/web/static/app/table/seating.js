@@ -104,7 +104,7 @@ function BotChoice({ store, table, number, place }) {
   /** @param {string} bot "" for none */
   const choose = (bot) => store.send(bot ? { do: "seat_bot", seat: number, bot } : { do: "unseat", seat: number });
   return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${onValue(choose)}>
-    <option value="" disabled=${isOn(table)}>Open (a bot if nobody comes)</option>
+    <option value="" disabled=${isOn(table)}>Open (a bot if no one comes)</option>
     ${Object.keys(BOTS).map((name) => html`<option value=${name}>${botName(name)}</option>`)}
   </select>`;
 }
@@ -113,6 +113,6 @@ function BotChoice({ store, table, number, place }) {
 export const Invite = ({ code }) => html`<div class="invite">
   <p>Code <strong class="code">${code}</strong></p>
   <${LinkField} label="Link to this table" link=${shared(`/t/${code}`)} />
-  <img class="qr" src=${at(`/t/${code}/qr.svg`)} alt="The link as a QR code, for the camera of a phone"
-    width="132" height="132" loading="lazy" />
+  ${!/^(localhost$|127\.|\[::1\])/.test(location.hostname) && html`<img class="qr" width="132" height="132"
+    src=${at(`/t/${code}/qr.svg`)} alt="The link as a QR code, for the camera of a phone" loading="lazy" />`}
 </div>`;

@@ -54,6 +54,6 @@ function Start({ store, table }) {
 /** @param {{table: TableState}} props what the people should know of the match */
 export const MatchNote = ({ table: { match } }) => match && html`<p>
   This is table ${match.table} of <a href="/match">a match of people against a bot</a>. There are no
-  hints, nothing is taken back, and nobody talks or looks on. Each hand begins without a score. Others
-  play the same cards: tell nobody of yours.
+  hints, nothing is taken back, and no one talks or looks on. Each hand begins without a score. Others
+  play the same cards: tell no one of yours.
 </p>`;
