@@ -81,8 +81,7 @@ WIDE = {"width": 1280, "height": 720}
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 _LOW = {"width": 1000, "height": 520}
-_FILMED: ViewportSize = {"width": 960, "height": 600}
-FILM = (720, 450)
+FILM = (720, 405)
 
 # What a person may press now: a call, or a card that may be played.
 _READY = ".calls button:not([aria-disabled=true]), .hand .legal:not([aria-disabled=true])"
@@ -222,9 +221,7 @@ def _chatting(world: World, seat_at_turn: int, **options: Any) -> Person:
 
 def hand(world: World, file: Path) -> None:
     """Film the first seconds of a game: the deal, the calls, two tricks."""
-    context = world.browser.new_context(
-        base_url=world.address, viewport=_FILMED, color_scheme="light"
-    )
+    context = world.browser.new_context(base_url=world.address, viewport=WIDE, color_scheme="light")
     page = context.new_page()
     frames: list[tuple[float, Image.Image]] = []
     screen = context.new_cdp_session(page)
