@@ -77,9 +77,9 @@ _SHEET = """async ([cards, columns, width]) => {
 }"""
 
 IMAGES = "docs/images"
-WIDE = {"width": 1280, "height": 720}
+WIDE: ViewportSize = {"width": 1280, "height": 720}
 DESK: ViewportSize = {"width": 1280, "height": 900}
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 _LOW = {"width": 1000, "height": 520}
 FILM = (720, 405)
 
