@@ -6,7 +6,7 @@ from benny import Game, variant
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.presentation.choices import in_short
+from benny.presentation.choices import short_label
 from benny.protocol.hint import Hint, HintValue
 from benny.terminal import hints
 from benny.terminal.hints import best_hint, caption, figures, heading
@@ -101,7 +101,7 @@ def test_the_dealer_picks_up_what_others_order():
         game.act("pass")
     view = game.view(game.turn)
 
-    assert {in_short(value.action, view) for value in best_hint(view).values} == {
+    assert {short_label(value.action, view) for value in best_hint(view).values} == {
         "pass",
         "pick up",
         "pick up alone",

@@ -39,7 +39,7 @@ MAKING = ("order", "call", "bid", "trump", "stay")
 """The kinds of actions that commit a player to taking tricks."""
 CERTAINTY = 3.0
 """Standard errors by which the best action must be ahead of all others to be clear."""
-LIKELY = 1.5
+BEHIND = 1.5
 """Standard errors by which an action must be behind to be probably worse."""
 _LEAST_POINTS, _LEAST_WIN = 0.005, 0.0005  # less would be shown as nothing
 
@@ -377,7 +377,7 @@ class ActionValue(Struct, frozen=True, kw_only=True):
 
 def as_good(best: ActionValue, others: Sequence[ActionValue]) -> list[ActionValue]:
     """Return the others that are not probably worse than the best, whatever their order."""
-    return [value for value in others if not value.is_worse_than(best, LIKELY)]
+    return [value for value in others if not value.is_worse_than(best, BEHIND)]
 
 
 def action_values(

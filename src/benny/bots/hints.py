@@ -5,14 +5,14 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import CERTAINTY, LIKELY, ActionValue, EvaluationSums, as_good
+from benny.analysis.evaluation import BEHIND, CERTAINTY, ActionValue, EvaluationSums, as_good
 from benny.bots.expert import BookChooser
 from benny.bots.policy import without_endless_pass
 from benny.bots.reasons import with_reasons
 from benny.bots.search import Search
 from benny.bots.sensible import MUST_MAKE, SensibleBot
 from benny.game.view import View
-from benny.presentation.choices import as_doing, as_offered, as_thing
+from benny.presentation.choices import as_doing, as_noun, as_offered
 from benny.presentation.commentary import capitalise
 from benny.protocol.hint import Hint, HintValue
 from benny.rules.prose.words import few_of, join_words
@@ -110,7 +110,7 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
         if rival.win is not None:
             costs = f"wins the game {100 * lost:.1f}% less often"
         return f"{advice}: {as_doing(rival.action, view)} {probably}{costs}."
-    rivals = join_words(few_of([as_thing(value.action, view) for value in close]))
+    rivals = join_words(few_of([as_noun(value.action, view) for value in close]))
     verb = "is" if len(close) == 1 else "are"
     how = "just" if all(rival.is_same_as(best) for rival in close) else "about"
     return f"{advice} ({rivals} {verb} {how} as good)."
@@ -128,7 +128,7 @@ def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
         return f"A rule of thumb agrees ({hint.reason})."
     advised = next(value for value in values if value.action == hint.action)
     why = ""
-    if not advised.is_worse_than(best, LIKELY):
+    if not advised.is_worse_than(best, BEHIND):
         why = " That is about as good."
     elif best.win is not None and advised.points > best.points:
         why = " That scores more but wins fewer games from here."

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from benny.errors import LineError
 from benny.io.files import reason
-from benny.io.validation import in_short
+from benny.io.validation import short_repr
 
 LONGEST = 1 << 20
 """The most bytes of an answer."""
@@ -45,7 +45,7 @@ class ProcessLine:
 
     def exchange(self, message: bytes) -> bytes:
         if self._read:
-            raise LineError(f"said {in_short(_text(self._read))} without being asked")
+            raise LineError(f"said {short_repr(_text(self._read))} without being asked")
         with suppress(BrokenPipeError):  # the end of its output tells more
             self._stdin.write(message + b"\n")
             self._stdin.flush()
@@ -53,11 +53,11 @@ class ProcessLine:
             if len(self._read) > LONGEST:
                 raise LineError(
                     f"sent {len(self._read)} bytes without ending the line: "
-                    f"{in_short(_text(self._read))}"
+                    f"{short_repr(_text(self._read))}"
                 )
             chunk = os.read(self._stdout.fileno(), _CHUNK)
             if not chunk:
-                said = f" in the middle of {in_short(_text(self._read))}" if self._read else ""
+                said = f" in the middle of {short_repr(_text(self._read))}" if self._read else ""
                 raise LineError(f"{self._ending()}{said}")
             self._read += chunk
         line, _, self._read = self._read.partition(b"\n")
@@ -128,14 +128,14 @@ class HttpLine:
         except OSError as error:
             raise LineError(f"can't be asked: {reason(error)}") from None
         except (HTTPException, ValueError) as error:  # what came is not HTTP
-            raise LineError(f"can't be asked: {in_short(str(error))}") from None
+            raise LineError(f"can't be asked: {short_repr(str(error))}") from None
         if answer.status != _OK:
             place = answer.getheader("location")
-            to = f" to {in_short(place)}, which is not followed" if place else ""
-            status = in_short(f"{answer.status} {answer.reason}")[1:-1] + to
-            raise LineError(f"answered with {status}: {in_short(_text(body))}")
+            to = f" to {short_repr(place)}, which is not followed" if place else ""
+            status = short_repr(f"{answer.status} {answer.reason}")[1:-1] + to
+            raise LineError(f"answered with {status}: {short_repr(_text(body))}")
         if len(body) > LONGEST:
-            raise LineError(f"answered with more than {LONGEST} bytes: {in_short(_text(body))}")
+            raise LineError(f"answered with more than {LONGEST} bytes: {short_repr(_text(body))}")
         return body
 
     def leave(self) -> None:

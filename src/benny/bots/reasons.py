@@ -9,7 +9,7 @@ from benny.analysis.evaluation import CERTAINTY, MAKING, ActionValue
 from benny.bots import sensible
 from benny.bots.policy import without_endless_pass
 from benny.game.view import Phase, View
-from benny.presentation.choices import as_thing
+from benny.presentation.choices import as_noun
 from benny.presentation.commentary import capitalise
 from benny.rules.cards import Card
 
@@ -84,7 +84,7 @@ def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
 
 
 def _by_chance(view: View, other: ActionValue) -> str:
-    return f". {capitalise(as_thing(other.action, view))} did a little better, maybe by chance"
+    return f". {capitalise(as_noun(other.action, view))} did a little better, maybe by chance"
 
 
 def _wins_more(one: ActionValue, other: ActionValue) -> bool:

@@ -16,7 +16,7 @@ from benny.game.log import Player
 from benny.game.shuffling import check_seed
 from benny.game.view import View
 from benny.io.files import source_name
-from benny.io.validation import in_short, quote, suggestion
+from benny.io.validation import quote, short_repr, suggestion
 from benny.rules.rules import Rules
 
 # Each bot's name, the weakest first, with its module and class. They are loaded on demand, because
@@ -85,12 +85,12 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
         return _check_bot(source, type(source).__name__)
     if isinstance(source, str) and is_outside(source):
         return OutsideBot(source, seed)
-    name = source if isinstance(source, str) else getattr(source, "__name__", in_short(source))
+    name = source if isinstance(source, str) else getattr(source, "__name__", short_repr(source))
     cls = _load_class(source) if isinstance(source, str) else source
     if not callable(cls):
         raise NotationError(
-            f"{in_short(source)} is no bot: give a name of {', '.join(REGISTRY)}, mybot.py:MyBot, "
-            "a class or a bot"
+            f"{short_repr(source)} is no bot: give a name of {', '.join(REGISTRY)}, "
+            "mybot.py:MyBot, a class or a bot"
         )
     try:
         takes_seed = "seed" in inspect.signature(cls).parameters
@@ -99,7 +99,7 @@ def bot(source: BotSource, seed: int = 0) -> Bot:
         raise NotationError(f"bot {name!r} can't be made: {error}") from None
     except (Exception, SystemExit, GeneratorExit) as error:
         at = place_in(name, error)
-        raise NotationError(f"bot {name!r} can't be made: {in_short(error)}{at}") from error
+        raise NotationError(f"bot {name!r} can't be made: {short_repr(error)}{at}") from error
     return _check_bot(made, name)
 
 
@@ -150,7 +150,7 @@ def signature(source: BotSource) -> str:
         Player("", text)
         return text
     raise NotationError(
-        f"version {in_short(version)} of bot {name!r} can't be kept in a record: each must be "
+        f"version {short_repr(version)} of bot {name!r} can't be kept in a record: each must be "
         "a short line of text"
     )
 
@@ -214,9 +214,9 @@ def _load_class(name: str) -> Any:
     try:
         module = _load_file(Path(path).resolve())
     except (Exception, SystemExit, GeneratorExit) as error:
-        why = in_short(error)
+        why = short_repr(error)
         if isinstance(error, SyntaxError) and error.lineno:
-            why = f"{in_short(error.msg)} in line {error.lineno}"
+            why = f"{short_repr(error.msg)} in line {error.lineno}"
         at = place_in(name, error)
         raise NotationError(f"bot file {path!r} does not load: {why}{at}") from error
     kind = getattr(module, cls, None)

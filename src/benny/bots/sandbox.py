@@ -11,7 +11,7 @@ from benny.errors import BotError
 from benny.game.actions import Action, read_action
 from benny.game.view import View
 from benny.io.abandonment import AbandonedError, answer_within, check_wanted
-from benny.io.validation import in_short
+from benny.io.validation import short_repr
 
 MOST_PASSES = 100
 """A bot may pass this often in one deal; if naming goes round and round it might for ever."""
@@ -55,7 +55,7 @@ class GuardedBot:
             action = None
         if action is None or action not in legal:
             raise BotError(
-                f"bot {self.name!r} answered {in_short(answer)}, which is not one of "
+                f"bot {self.name!r} answered {short_repr(answer)}, which is not one of "
                 f"{', '.join(legal)}"
             )
         passes = sum(event.seat == view.seat and event.action == "pass" for event in log)
@@ -81,7 +81,7 @@ class GuardedBot:
         is_sure = all(action in view.legal and p >= 0 for action, p in shares.items())
         if not is_sure or abs(sum(shares.values()) - 1) > _ROUNDING:
             raise BotError(
-                f"bot {self.name!r} stated {in_short(stated)} as the probabilities of "
+                f"bot {self.name!r} stated {short_repr(stated)} as the probabilities of "
                 f"{', '.join(view.legal)}: they should be 0 or more and add up to 1"
             )
         return shares
@@ -115,7 +115,7 @@ class GuardedBot:
         return answer
 
     def _bot_error(self, error: BaseException) -> BotError:
-        return BotError(f"bot {self.name!r} raised {in_short(error)}{place_in(self.name, error)}")
+        return BotError(f"bot {self.name!r} raised {short_repr(error)}{place_in(self.name, error)}")
 
 
 def _blank(name: str) -> GuardedBot:

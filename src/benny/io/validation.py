@@ -332,17 +332,17 @@ def _quote_value(value: object) -> str:
     if isinstance(value, str):
         return quote(value)
     try:
-        return _shorten(msgspec.json.encode(value, enc_hook=in_short).decode())
+        return _shorten(msgspec.json.encode(value, enc_hook=short_repr).decode())
     except (ValueError, TypeError, RecursionError):  # only a program can give such values
         return quote(value)
 
 
 def quote(value: object) -> str:
     """Return a program's value as Python writes it, cut to the length of a quotation."""
-    return _shorten(repr(value[:_LONGEST]) if type(value) is str else in_short(value))
+    return _shorten(repr(value[:_LONGEST]) if type(value) is str else short_repr(value))
 
 
-def in_short(value: object) -> str:
+def short_repr(value: object) -> str:
     """Return a value as Python writes it on one short line, whatever its `__repr__` does."""
     try:
         text = _SHORT.repr(value)

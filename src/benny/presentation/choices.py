@@ -97,12 +97,12 @@ def as_doing(action: Action, view: View) -> str:
     return " ".join([_DOING[verb], *rest])
 
 
-def as_thing(action: Action, view: View) -> str:
+def as_noun(action: Action, view: View) -> str:
     """Return an action to compare with others: a card is just the card, as in '9♣' or 'passing'."""
     return card_text(action.card) if len(action.cards) == 1 else as_doing(action, view)
 
 
-def in_short(action: Action, view: View) -> str:
+def short_label(action: Action, view: View) -> str:
     """Return an action as it is offered, and a card as just the card: '9♣' or 'pass'."""
     return card_text(action.card) if len(action.cards) == 1 else as_offered(action, view)
 

@@ -6,7 +6,7 @@ from benny import NotationError, variant
 from benny.bots import hints
 from benny.game.hosted_game import moment
 from benny.lab.runs.runner import run
-from benny.presentation.choices import as_thing, in_short
+from benny.presentation.choices import as_noun, short_label
 from benny.protocol.review import Grade
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob, review_job
@@ -73,12 +73,12 @@ def test_what_was_better_is_what_a_hint_says_there(monkeypatch):
     for one in marked[:6]:
         view = moment(record, one.deal, one.action).view()
         hint = hints.search_hint(view)
-        assert one.better[0] == in_short(one.best, view)
-        assert in_short(one.played, view) not in one.better
+        assert one.better[0] == short_label(one.best, view)
+        assert short_label(one.played, view) not in one.better
         # Of several that are as good, each of the two may name another one first.
         assert (
-            in_short(hint.best_action, view) in one.better
-            or as_thing(one.best, view) in hint.verdict
+            short_label(hint.best_action, view) in one.better
+            or as_noun(one.best, view) in hint.verdict
         )
     assert any(len(one.better) > 1 for one in marked)
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
-from benny.presentation.choices import in_short
+from benny.presentation.choices import short_label
 from benny.protocol.hint import Hint, HintValue
 from benny.terminal import hints, local
 from benny.terminal.hints import best_hint
@@ -115,7 +115,7 @@ def test_once_a_hint_is_put_away_the_arrows_choose_again(monkeypatch):
         await shown_hint(pilot, screen, hint_of(view), monkeypatch)
         await pilot.press("i", "left")
         other = view.legal[-2]
-        assert text(screen, "#prompt").startswith(f" Enter: {in_short(other, view)} ")
+        assert text(screen, "#prompt").startswith(f" Enter: {short_label(other, view)} ")
         await pilot.press("enter")
         await until_shown(pilot, lambda: (0, other) in screen.session.game.deals[-1].actions)
 
@@ -211,7 +211,7 @@ def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
         view = screen.session.view
         hint = hint_of(view)
         await shown_hint(pilot, screen, hint, monkeypatch)
-        enter = f" Enter: {in_short(hint.best_action, view)} (recommended)".replace("T", "10")
+        enter = f" Enter: {short_label(hint.best_action, view)} (recommended)".replace("T", "10")
         told = []
         for _ in screen.selection.places:
             await pilot.press("right")

@@ -91,7 +91,7 @@ def summary(rules: Rules) -> str:
         f"{len(rules.deck)} cards{joker}, {hands}",
         *_making(rules),
         alone,
-        scores.in_short(rules),
+        scores.summary(rules),
     ]
     return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
 

@@ -14,7 +14,7 @@ def scoring(rules: Rules) -> Iterator[NamedSentence]:
         yield "scores", text
 
 
-def in_short(rules: Rules) -> str:
+def summary(rules: Rules) -> str:
     _, text = _KINDS[rules.scoring]
     return text.format(rules=rules)
 

@@ -16,7 +16,7 @@ from benny.core.deal import Deal
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
-from benny.presentation.choices import as_offered, in_short
+from benny.presentation.choices import as_offered, short_label
 from benny.protocol.review import Alternative, Chances, ReviewedDecision
 from benny.rules.prose.words import few_of
 from benny.study.review.tally import FEWEST, LEAST_SPREAD, BookPlay, LossTally, grade, minus
@@ -96,7 +96,7 @@ class DecisionReviewer:
         values = by_wins(action_values(view, evaluation, equity))
         first, *others = sorted(values, key=lambda value: value.action != best)
         better = [value.action for value in (first, *as_good(first, others))]
-        return few_of([in_short(action, view) for action in better if action != played])
+        return few_of([short_label(action, view) for action in better if action != played])
 
     def sample_until_sure(
         self, view: View, played: Action, seed: int

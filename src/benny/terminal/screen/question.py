@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.game import default_players
-from benny.presentation.choices import in_short
+from benny.presentation.choices import short_label
 from benny.presentation.picture import SlotState
 from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
@@ -102,7 +102,7 @@ class QuestionScreen(Board):
         if not self.session.is_explained:
             return "this one"
         view = self.session.picture.view
-        return next((in_short(action, view) for action in view.legal if action == answer), "")
+        return next((short_label(action, view) for action in view.legal if action == answer), "")
 
     def mark(self, number: int) -> Mark:
         return Mark(number == self._next)

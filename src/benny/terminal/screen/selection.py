@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from benny.game.actions import Action
-from benny.presentation.choices import CARD_PHASES, SWAP_LABEL, Choice, in_short, swaps
+from benny.presentation.choices import CARD_PHASES, SWAP_LABEL, Choice, short_label, swaps
 from benny.presentation.picture import Picture, Slot, SlotState
 from benny.protocol.hint import Hint, HintValue
 from benny.terminal import hints
@@ -51,7 +51,7 @@ class Selection:
         if action is None:
             label = "" if self.is_of_cards else SWAP_LABEL.lower()
         else:
-            label = in_short(action, self._view)
+            label = short_label(action, self._view)
         return f"{label} (recommended)" if label and self.has_hint else label
 
     def move(self, step: int) -> str:
@@ -67,7 +67,7 @@ class Selection:
         value = self._value_of(self._action_at(place))
         if value is None:
             return why_not
-        name = in_short(value.action, self._view)
+        name = short_label(value.action, self._view)
         return f"Reading {name}: {value.reason} ({hints.figures(self._hint, value)})."
 
     def take_in(self, hint: Hint, chosen: Action | None = None) -> tuple[str, list[str]]:
