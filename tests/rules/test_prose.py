@@ -200,21 +200,21 @@ GOLDEN = {
         "it can be played from the next trick on",
         "The dealer picks it up, discards a card as above and then calls any suit.",
         "must call a suit",
-        "draws each player's highest trump from the hand or the tops of the piles",
+        "draws the other player's highest trump from the hand or the tops of the piles",
         "If fewer, the other player scores twice the difference.",
         "The first player with 100 or more wins",
     ],
     "sawdust": [
         "The left bower keeps the suit printed on it for leading and following",
-        "Seat 1 deals first",
+        "The player in the second seat deals first.",
         "To order, a player must hold a card with that suit printed on it. The left bower does not",
         "No one picks up the upcard",
         "To call a suit, a player must hold a card with that suit printed on it. The left bower",
-        "Calling goes round and round",
+        "Calling goes round until",
         "The player to the maker's left leads the first trick.",
-        "Each winner gains 1, each loser loses 1",
+        "Each winner gains 1 and each loser loses 1",
         "A game is one hand.",
-        "In a rematch, whoever won the last trick of the winning side deals.",
+        "In a rematch, the player who won the winning side's last trick deals.",
     ],
     "family": [
         "until a jack appears",
@@ -228,15 +228,15 @@ GOLDEN = {
     ],
     "buck": [
         "at least 2 and more than the last bid. A bid of 5 ends it at once.",
-        "if everyone passes, no one scores and the deal passes to the left",
+        "If no one bids, there is no score and the next player deals.",
         "If a club is turned up, clubs are trump, and no one may fold.",
         "The auction is held as usual, but no one names a suit.",
         "the bidder wins all 5 tricks",
         "The bidder leads the first trick.",
         "Otherwise the bidder goes up by 5",
-        "Everyone begins with 15 points.",
+        "Each player begins with 15 points.",
         "The first player at 0 or below wins",
-        "everyone plays on until one player alone is lowest",
+        "play goes on until one player alone is lowest",
     ],
 }
 
@@ -257,11 +257,12 @@ SUMMARIES = {
     "turned-up card, which the dealer picks up. No one goes alone. First to 10.",
     "dnd": "Two players, each for themselves. 25 cards with a joker, five in each hand and three "
     "piles of two. Two rounds over a turned-up card, which the dealer picks up. The dealer must "
-    "call if all pass. The difference of tricks scores, first to 100.",
+    "call if no one else does. The difference of tricks scores, first to 100.",
     "family": "Four players, partners across. 24 cards, five in each hand. Two rounds over a "
-    "turned-up card, which the dealer picks up. The maker may go alone. First to 10.",
-    "sawdust": "Four players, partners across. 24 cards, five in each hand. Two rounds over a "
-    "turned-up card, which no one picks up. No one goes alone. One hand for a stake of 1.",
+    "turned-up card, which the dealer picks up and must keep. The dealer must have one to pick "
+    "it. The dealer's partner orders only alone. The maker may go alone. First to 10.",
+    "sawdust": "Four players, partners across. 24 cards, five in each hand. The left bower "
+    "follows its printed suit. Two rounds over a turned-up card, which no one picks up. No one goes alone. One hand for a stake of 1.",
 }
 
 
@@ -329,11 +330,11 @@ OPTIONS = [
     (
         "sawdust",
         ["lowest=7", "hand_size=6"],
-        "In another hand or a rematch, whoever won the last trick of the winning side deals. If "
+        "In another hand or a rematch, the player who won the winning side's last trick deals. If "
         "tricks were level, it goes by the side that did not make trump.",
     ),
     ("buck", ["bid_once=true"], "Each player has one turn"),
-    ("buck", ["turned_trump_auction=skipped"], "Everyone scores as a player who did not bid"),
+    ("buck", ["turned_trump_auction=skipped"], "All score as players who did not bid"),
     ("buck", ["folding=false"], "No one may fold."),
     ("buck", ["bump=0"], "Otherwise the bidder keeps their score"),
     ("buck", ["all_pass=stick_dealer"], "the dealer must bid"),

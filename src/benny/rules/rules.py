@@ -75,11 +75,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     first_dealer: Annotated[
         Literal["random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"],
-        _says("who deals first; for a jack, cards are dealt face up one by one from seat 0 on"),
+        _says("who deals first; for a jack, cards are dealt face up one by one from the first seat on"),
     ] = "random"
     next_dealer: Annotated[
         Literal["left", "winner"],
-        _says("who deals next: left of the dealer, or whoever won the winning side's last trick"),
+        _says("who deals next: left of the dealer, or the winner of the winning side's last trick"),
     ] = "left"
 
     making: Annotated[
@@ -108,7 +108,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         _says("whether the suit turned down is barred in the second round, or open to be called"),
     ] = "barred"
     partner_orders_alone: Annotated[
-        bool, _says("the dealer's partner who orders must play alone (Canadian rule)")
+        bool, _says("the dealer's partner who orders must play alone (Canadian loner)")
     ] = False
     partner_calls_alone: Annotated[
         bool, _says("the dealer's partner who calls in the second round must play alone")
@@ -137,8 +137,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     throw_in: Annotated[
         tuple[ThrowIn, ...],
         _says(
-            "hands that may be thrown in on a player's turn to call: `ace_no_face` has one ace and "
-            "no face card. `no_ace_no_face_no_trump` is thrown in once trump is made"
+            "hands without a face card that may be thrown in: with one ace or no ace, on the "
+            "player's turn to call; with no ace and no trump, once trump is made"
         ),
     ] = ()
     throw_in_dealer: Annotated[
@@ -202,7 +202,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     target: Annotated[int, _says("score that ends the game", ge=0, le=1000)] = 10
     tie: Annotated[
         Literal["another_deal", "lowest_seat"],
-        _says("when several sides are level at the target: another hand, or the lowest seat wins"),
+        _says("when several sides are level at the target: another hand, or the lower seat wins"),
     ] = "another_deal"
 
     def __post_init__(self) -> None:

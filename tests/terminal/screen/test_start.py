@@ -19,7 +19,7 @@ def test_a_start_screen_returns_what_was_chosen_and_takes_a_rules_file(tmp_path)
         # The tab key leads to the first house rule, and only those that fit the game are offered.
         await pilot.press("tab")
         assert screen.query_one("#house").highlighted == 0
-        assert text(screen, "#complaint") == "If everyone passes, the dealer has to make trump."
+        assert text(screen, "#complaint") == "If no one else makes trump, the dealer must."
         await pilot.press("escape", "end")
         assert screen.variant == "buck"
         assert not any("alone" in line for line in listed(screen))
@@ -144,9 +144,9 @@ def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
 def test_house_rules_are_switched_and_remembered_for_their_game():
     async def script(pilot, screen):
         await pilot.press("h")
-        assert text(screen, "#complaint") == "If everyone passes, the dealer has to make trump."
+        assert text(screen, "#complaint") == "If no one else makes trump, the dealer must."
         await pilot.press("enter", "end", "right")
-        assert "The dealer must call if all pass." in text(screen, "#summary")
+        assert "The dealer must call if no one else does." in text(screen, "#summary")
         await pilot.press("h", "enter")
 
     first = StartScreen(INSTANT, StartChoice())
@@ -197,7 +197,7 @@ def test_house_rules_can_be_where_it_begins_and_escape_leads_back():
 
     async def script(pilot, screen):
         await until_shown(pilot, lambda: screen.query_one("#house").has_focus)
-        assert text(screen, "#complaint") == "If everyone passes, the dealer has to make trump."
+        assert text(screen, "#complaint") == "If no one else makes trump, the dealer must."
         assert listed(screen)[-1] == "Points to win  < 10 >"  # what fits no more is left out
         await pilot.press("escape")
         assert screen.query_one("#games").has_focus

@@ -89,6 +89,7 @@ def summary(rules: Rules) -> str:
     parts = [
         f"{words.count_of(rules.players, 'player')}, {sides}",
         f"{len(rules.deck)} cards{joker}, {hands}",
+        "the left bower follows its printed suit" if words.has_printed_left(rules) else "",
         *_making(rules),
         alone,
         scores.summary(rules),
@@ -98,11 +99,18 @@ def summary(rules: Rules) -> str:
 
 def _making(rules: Rules) -> tuple[str, ...]:
     if rules.making == "auction":
-        folding = ", and the others may fold" if rules.folding else ""
+        others = "the other player" if rules.players == 2 else "the others"
+        folding = f", and {others} may fold" if rules.folding else ""
         return (f"trump goes to the highest bidder, from {rules.bid_minimum} up{folding}",)
-    who = "the dealer" if rules.upcard == "dealer_takes" else "no one"
+    picks_up = "no one picks up"
+    if rules.upcard == "dealer_takes":
+        keeps = " and must keep" if rules.discard == "own_card" else ""
+        picks_up = f"the dealer picks up{keeps}"
+    orders_alone = rules.partner_orders_alone and rules.alone == "may"
     return (
-        f"two rounds over a turned-up card, which {who} picks up",
-        "the dealer must call if all pass" if rules.all_pass == "stick_dealer" else "",
+        f"two rounds over a turned-up card, which {picks_up}",
+        "the dealer must have one to pick it" if rules.dealer_needs != "nothing" else "",
+        "the dealer's partner orders only alone" if orders_alone else "",
+        "the dealer must call if no one else does" if rules.all_pass == "stick_dealer" else "",
         "farmer's hands may be swapped" if rules.farmers_hand else "",
     )

@@ -31,7 +31,7 @@ def game(rules: Rules) -> Iterator[NamedSentence]:
         yield "target", "A game is one hand."
         return
     if rules.start:
-        yield "begin", f"Everyone begins with {words.points(rules.start)}."
+        yield "begin", f"Each player begins with {words.points(rules.start)}."
     first = "partnership" if words.has_partners(rules) else "player"
     there = f"with {rules.target} or more"
     if rules.lower_is_better:
@@ -39,11 +39,12 @@ def game(rules: Rules) -> Iterator[NamedSentence]:
     yield "target", f"Scores are counted after each hand. The first {first} {there} wins."
     if scoring_of(rules).can_tie(rules):
         best = "lowest" if rules.lower_is_better else "highest"
-        decision = "the lowest seat number wins"
+        decision = "the one in the lower seat wins"
         if rules.tie == "another_deal":
-            decision = f"everyone plays on until one player alone is {best}"
-        several = f"If several get there at once, the {best} score wins"
-        yield "tie", f"{several}. If those are level, {decision}."
+            decision = f"play goes on until one {first} alone is {best}"
+        several = "both" if len(rules.teams) == 2 else "several"
+        wins = f"If {several} get there at once, the {best} score wins"
+        yield "tie", f"{wins}. If those are level, {decision}."
 
 
 def _by_table(rules: Rules) -> tuple[str, ...]:
@@ -96,12 +97,13 @@ def _by_difference(rules: Rules) -> tuple[str, ...]:
 
 def _by_countdown(rules: Rules) -> tuple[str, ...]:
     bump = f"goes up by {rules.bump}" if rules.bump else "keeps their score"
-    others = "The other player" if rules.players == 2 else "Each of the others"
-    stayed = " who stayed" if rules.folding else ""
+    others = "Each of the others who stayed" if rules.folding else "Each of the others"
+    if rules.players == 2:
+        others = "An opponent who stayed" if rules.folding else "The other player"
     return (
         f"Scores count down. A bidder who wins as many tricks as they bid, or more, goes down by "
         f"the number won. Otherwise the bidder {bump}.",
-        f"{others}{stayed} goes down by the tricks they won, or {bump} without one.",
+        f"{others} goes down by the tricks they won, or {bump} without one.",
     )
 
 
@@ -114,7 +116,7 @@ def _by_stake(rules: Rules) -> tuple[str, ...]:
     )
     return (
         f"Each player puts in {rules.stake}. {winner} with {_majority(rules)} wins, no matter who "
-        f"made trump or by how much. {each} winner gains {rules.stake}, {each.lower()} loser loses "
+        f"made trump or by how much. {each} winner gains {rules.stake} and {each.lower()} loser loses "
         f"{rules.stake}.{level}",
         "Each player's gains and losses carry over into a rematch.",
     )

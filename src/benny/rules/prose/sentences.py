@@ -11,22 +11,24 @@ from benny.rules.rules import Rules
 
 NamedSentence = tuple[str, str]
 
+_SEATS = ("first", "second", "third", "fourth")
+
 _NEXT_DEAL = {
-    "next_dealer": "no one scores and the deal passes to the left",
-    "same_dealer": "no one scores and the same dealer deals again",
+    "next_dealer": "there is no score and the next player deals",
+    "same_dealer": "there is no score and the same dealer deals again",
 }
 
 
 def table(rules: Rules) -> Iterator[NamedSentence]:
-    everybody = words.count_of(rules.players, "player").capitalize()
+    all_players = words.count_of(rules.players, "player").capitalize()
     if words.has_partners(rules):
         who = "in two partnerships; partners sit across from each other."
-        yield "people", f"{everybody} {who}"
+        yield "people", f"{all_players} {who}"
     elif rules.others_defend_together:
         who = "In every hand the maker plays against all the others."
-        yield "people", f"{everybody}, each with their own score. {who}"
+        yield "people", f"{all_players}, each with their own score. {who}"
     else:
-        yield "people", f"{everybody}, each for themselves."
+        yield "people", f"{all_players}, each for themselves."
 
     joker = ", and a joker" if rules.jokers else ""
     suit = words.join_words(words.ranks(rules))
@@ -61,8 +63,7 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
     if rules.first_dealer == "random":
         first = "The first dealer is drawn at random."
     elif rules.fixed_first_dealer is not None:
-        numbered = "(seats are numbered clockwise from 0)"
-        first = f"Seat {rules.fixed_first_dealer} deals first {numbered}."
+        first = f"The player in the {_SEATS[rules.fixed_first_dealer]} seat deals first."
     else:
         first = (
             f"To choose the first dealer, cards are dealt face up around the table until a "
@@ -82,8 +83,8 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
     if rules.piles:
         yield (
             "piles",
-            "No one sees the piles while trump is being made. Then each player turns up the top "
-            "cards. A card under a top stays hidden until the top is played. It is then turned up "
+            "No one sees the piles while trump is being made. Then each player turns up their "
+            "top cards. A card under a top stays hidden until the top is played. It is then turned up "
             "at once, and it can be played from the next trick on.",
         )
 
@@ -96,7 +97,7 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
     level = ""
     if rules.tricks % 2 == 0:
         level = " If tricks were level, it goes by the side that did not make trump."
-    yield "next_dealer", f"{when} whoever won the last trick of the winning side deals.{level}"
+    yield "next_dealer", f"{when} the player who won the winning side's last trick deals.{level}"
 
 
 def making(rules: Rules) -> Iterator[NamedSentence]:
@@ -124,7 +125,7 @@ def making(rules: Rules) -> Iterator[NamedSentence]:
     suit = "any other suit" if is_barred else "any suit, even the one turned down,"
     yield (
         "second_round",
-        f"If everyone passes, the upcard is turned down. In a second round each passes or calls "
+        f"If no one orders it, the upcard is turned down. In a second round each passes, or calls "
         f"{suit} and becomes the maker.",
     )
     needs = "A player may call a suit without holding a card of it."
@@ -186,9 +187,9 @@ def _with_card(sentence: str, rules: Rules, needs: str) -> str:
 
 def _all_pass(rules: Rules) -> str:
     if rules.all_pass == "goes_on":
-        return "Calling goes round and round until someone calls a suit."
+        return "Calling goes round until someone calls a suit."
     if rules.all_pass != "stick_dealer":
-        return f"If everyone passes again, {_NEXT_DEAL[rules.all_pass]}."
+        return f"If no one calls a suit, {_NEXT_DEAL[rules.all_pass]}."
     without = ""
     if rules.call_needs != "nothing" and rules.turned_down_suit == "barred":
         without = " A dealer who holds no card of any other suit may call any of those suits."
@@ -207,20 +208,21 @@ def bidding(rules: Rules) -> Iterator[NamedSentence]:
     if low < high:
         bids = f"bids a number of tricks, {least}more than the last bid"
     first = words.left_of(rules, "dealer")
+    clockwise = ", and bidding goes clockwise" if rules.players > 2 else ""
     yield (
         "auction",
-        f"{first.capitalize()} begins, and bidding goes clockwise. Each passes or {bids}. A bid of "
-        f"{high} ends it at once.",
+        f"{first.capitalize()} bids first{clockwise}. Each passes or {bids}. A bid of {high} ends "
+        f"it at once.",
     )
     if low < high and rules.bid_once:
         yield "laps", "Each player has one turn, and the highest bid stands."
     elif low < high:
-        yield "laps", "A player who passes is out; bidding goes round until one bid stands."
+        yield "laps", "A player who passes is out. Bidding goes on until one bid stands."
 
-    all_pass = "Stick the dealer: if everyone else passes, the dealer must bid."
+    all_pass = "Stick the dealer: if no one else bids, the dealer must bid."
     if rules.all_pass != "stick_dealer":
         next_deal = _NEXT_DEAL[rules.all_pass]
-        all_pass = f"The last player may pass too: if everyone passes, {next_deal}."
+        all_pass = f"The last player may pass too. If no one bids, {next_deal}."
     yield "all_pass_auction", all_pass
     yield "naming", "The highest bidder names any suit as trump, and no one picks up the upcard."
 
@@ -229,7 +231,7 @@ def bidding(rules: Rules) -> Iterator[NamedSentence]:
         fold = ", and no one may fold" if rules.folding else ""
         auction = "The auction is held as usual, but no one names a suit."
         if rules.turned_trump_auction == "skipped":
-            scoring = "Everyone scores as a player who did not bid."
+            scoring = "All score as players who did not bid."
             auction = f"There is no auction: {first} leads. {scoring}"
         turned_up = f"If a {suit.singular} is turned up, {suit.word} are trump{fold}."
         yield "turned_trump", f"{turned_up} {auction}"
@@ -242,9 +244,9 @@ def folding(rules: Rules) -> Iterator[NamedSentence]:
         yield "folding", "No one may fold."
         return
     choice = "the others stay or fold, clockwise from the bidder's left"
-    everybody = "all the others fold"
+    all_fold = "all the others fold"
     if rules.players == 2:
-        choice, everybody = "the other player stays or folds", "the other player folds"
+        choice, all_fold = "the other player stays or folds", "the other player folds"
     yield (
         "folding",
         f"Once the bidder has named trump, {choice}. No one may change their mind.",
@@ -252,7 +254,7 @@ def folding(rules: Rules) -> Iterator[NamedSentence]:
     tricks = words.tricks(rules.tricks, rules.tricks, rules.tricks)
     yield (
         "folding_text",
-        f"A player who has folded plays no card and scores nothing. If {everybody}, no cards are "
+        f"A player who has folded plays no card and scores nothing. If {all_fold}, no cards are "
         f"played and the bidder wins {tricks}.",
     )
 
@@ -260,18 +262,18 @@ def folding(rules: Rules) -> Iterator[NamedSentence]:
 def alone(rules: Rules) -> Iterator[NamedSentence]:
     if not words.has_partners(rules):
         return
-    nobody_defends = rules.defend_alone == "never"
+    no_lone_defender = rules.defend_alone == "never"
     if rules.alone == "never":
-        who = "No one goes alone." if nobody_defends else "The maker never goes alone."
+        who = "No one goes alone." if no_lone_defender else "The maker never goes alone."
         yield "alone", who
     else:
         when = "The maker always plays alone."
         if rules.alone == "may":
             when = "A player who orders or calls a suit may go alone."
-        yield "alone", f"{when} Their partner puts the cards face down and sits the hand out."
+        yield "alone", f"{when} Their partner lays their cards face down and sits the hand out."
 
     yield from _alone_beside_partner(rules)
-    if not nobody_defends:
+    if not no_lone_defender:
         who = "One defender"
         if rules.defend_alone == "against_alone" and rules.alone == "may":
             who = "Against a maker who goes alone, one defender"
@@ -287,7 +289,7 @@ def _alone_beside_partner(rules: Rules) -> Iterator[NamedSentence]:
     does += ["call a suit"] if rules.partner_calls_alone else []
     if does and rules.alone != "must":
         calls = words.join_words(does, "or")
-        partner = f"Canadian rule: the dealer's partner may {calls} only by going alone."
+        partner = f"Canadian loner: the dealer's partner may {calls} only by going alone."
         yield "partner_orders_alone", partner
     if rules.partner_takes_over and rules.alone != "must":
         after = ", after any discard" if takes_upcard else ""
@@ -346,20 +348,22 @@ def play(rules: Rules) -> Iterator[NamedSentence]:
         yield "tricks", there_are
     yield from _leading(rules)
 
-    has_printed_left = rules.bowers == "both" and rules.left_follows == "printed"
-    trumps = ["the left bower"] if rules.bowers == "both" and not has_printed_left else []
+    trumps = ["the left bower"] if rules.bowers == "both" else []
+    if words.has_printed_left(rules):
+        trumps = []
     trumps += ["the joker"] if rules.jokers else []
     verb = "is a trump" if len(trumps) == 1 else "are trumps"
     note = f" ({words.join_words(trumps)} {verb})" if trumps else ""
     yield "following", f"Follow the suit led if you can{note}; otherwise play any card."
-    if has_printed_left:
+    if words.has_printed_left(rules):
         left = "The left bower follows the suit printed on it; when it is led, follow that suit."
         yield "printed_left", left
     if rules.jokers and rules.led_joker == "any_trump":
         yield "led_joker", "Any trump follows a led joker."
     elif rules.jokers:
         where = " from the hand or the tops of the piles" if rules.piles else ""
-        draws = f"A led joker draws each player's highest trump{where}"
+        whose = "the other player's" if rules.players == 2 else "each player's"
+        draws = f"A led joker draws {whose} highest trump{where}"
         yield "led_joker", f"{draws}. Without a trump, play any card."
     next_lead = " The winner of a trick leads the next." if rules.tricks > 1 else ""
     highest = "If no trump is played, the highest card of the suit led wins."

@@ -127,3 +127,7 @@ def has_alone(rules: Rules) -> bool:
 
 def has_partners(rules: Rules) -> bool:
     return rules.sides == "partners"
+
+
+def has_printed_left(rules: Rules) -> bool:
+    return rules.bowers == "both" and rules.left_follows == "printed"
