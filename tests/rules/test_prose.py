@@ -262,7 +262,8 @@ SUMMARIES = {
     "turned-up card, which the dealer picks up and must keep. The dealer must have one to pick "
     "it. The dealer's partner orders only alone. The maker may go alone. First to 10.",
     "sawdust": "Four players, partners across. 24 cards, five in each hand. The left bower "
-    "follows its printed suit. Two rounds over a turned-up card, which no one picks up. No one goes alone. One hand for a stake of 1.",
+    "follows its printed suit. Two rounds over a turned-up card, which no one picks up. No one "
+    "goes alone. One hand for a stake of 1.",
 }
 
 

@@ -40,8 +40,8 @@ def test_a_question_shows_what_the_seat_knows_and_what_it_can_do(exercises):
         assert tuple(option.action for option in asked.options) == view.legal
         assert {one.action for one in exercise.alternatives} == set(view.legal)
         assert sorted(slot.card for slot in asked.picture.slots if slot.card) == sorted(view.hand)
-        names = [player.name for player in exercise.moment.before.players]
-        assert asked.picture == draw(view, names)
+        names = ("South", "Wes", "Nora", "Eli")  # as seen from the seat that is asked
+        assert asked.picture == draw(view, names[-view.seat :] + names[: -view.seat or None])
 
 
 def test_the_best_choice_is_right_and_a_costly_one_is_not(exercises):

@@ -13,7 +13,7 @@ from benny.rules.rules import Rules
 # What a seat says or does, where it is not the kind of the action.
 _VERBS = {
     "order": "order it up",
-    "trump": "call",
+    "trump": "name",
     "stay": "stay in",
     "throw in": "throw the hand in",
 }

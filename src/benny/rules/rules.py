@@ -75,7 +75,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     first_dealer: Annotated[
         Literal["random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"],
-        _says("who deals first; for a jack, cards are dealt face up one by one from the first seat on"),
+        _says(
+            "who deals first; for a jack, cards are dealt face up one by one from the first seat"
+        ),
     ] = "random"
     next_dealer: Annotated[
         Literal["left", "winner"],
@@ -137,8 +139,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     throw_in: Annotated[
         tuple[ThrowIn, ...],
         _says(
-            "hands without a face card that may be thrown in: with one ace or no ace, on the "
-            "player's turn to call; with no ace and no trump, once trump is made"
+            "hands that may be thrown in on a player's turn to call. One with no ace, no face card "
+            "and no trump may be thrown in once trump is made"
         ),
     ] = ()
     throw_in_dealer: Annotated[

@@ -5,6 +5,7 @@ from msgspec import Struct
 from benny.analysis.evaluation import can_go_by_score
 from benny.errors import IllegalActionError
 from benny.game.actions import Action, read_action
+from benny.game.game import default_players
 from benny.game.hosted_game import Moment, moment
 from benny.game.log import Record
 from benny.game.view import View
@@ -43,10 +44,19 @@ def of_decision(record: Record, decision: ReviewedDecision, name: str) -> Exerci
     )
 
 
+def seat_names(exercise: Exercise) -> tuple[str, ...]:
+    """Return the players' names; where all have the usual ones, the seat to act is South."""
+    players = exercise.moment.before.players
+    if players == default_players(exercise.moment.rules):
+        seat = exercise.moment.game().turn or 0
+        players = players[-seat:] + players[:-seat]
+    return tuple(player.name for player in players)
+
+
 def question(exercise: Exercise) -> ExerciseQuestion:
     """Return the question, with nothing that the seat can't know."""
     view = exercise.moment.view()
-    names = tuple(player.name for player in exercise.moment.before.players)
+    names = seat_names(exercise)
     assert view.seat is not None
     score = ""
     if view.rules.goal_field:
@@ -56,7 +66,7 @@ def question(exercise: Exercise) -> ExerciseQuestion:
     return ExerciseQuestion(
         id=exercise.id,
         variant=view.rules.name,
-        title=f"What would you do as {names[view.seat]}?",
+        title="What would you do?",
         score=score,
         picture=draw(view, names),
         story=tuple(deal_so_far(view, names)),

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.game.actions import Action
-from benny.game.game import default_players
 from benny.game.shuffling import new_seed
 from benny.presentation.choices import Choice, as_offered
 from benny.presentation.commentary import as_sentence, capitalise, deal_so_far
@@ -19,7 +18,7 @@ from benny.protocol.study import Lesson, LessonDeal, LessonStep, PuzzleAnswer
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 from benny.study import trainers
-from benny.study.exercises import Exercise, answer
+from benny.study.exercises import Exercise, answer, seat_names
 from benny.study.lessons.course import course, lesson
 from benny.study.lessons.practice import practice_deal
 from benny.study.library import Mistake
@@ -187,10 +186,8 @@ class _Exercises:
     def __init__(self) -> None:
         self.problem = ""
 
-    def _begin(self, exercise: Exercise, names: Sequence[str] = ()) -> None:
-        """Ask an exercise of players with some names, by default those of its record."""
-        view = exercise.moment.view()
-        names = names or [player.name for player in exercise.moment.before.players]
+    def _begin(self, exercise: Exercise) -> None:
+        view, names = exercise.moment.view(), seat_names(exercise)
         self._exercise = exercise
         self.rules = view.rules
         self.picture = draw(view, names)
@@ -311,8 +308,8 @@ class _ExplainedExercises(_Exercises):
     is_explained = is_ready = True
     asks = _QUESTION
 
-    def _begin(self, exercise: Exercise, names: Sequence[str] = ()) -> None:
-        super()._begin(exercise, names)
+    def _begin(self, exercise: Exercise) -> None:
+        super()._begin(exercise)
         self.title, self.place = self.picture.title, self.picture.deal
         choices = exercise.alternatives
         self.answers: dict[str, str] = {choice.action: choice.label for choice in choices}
@@ -371,8 +368,7 @@ class PuzzleSession(_ExplainedExercises):
 
     def _begin_puzzle(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        names = [player.name for player in default_players(puzzle.exercise.moment.rules)]
-        self._begin(puzzle.exercise, names)
+        self._begin(puzzle.exercise)
 
 
 class MistakeSession(_ExplainedExercises):

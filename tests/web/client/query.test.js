@@ -21,7 +21,7 @@ test("an empty play is told apart from none", () => {
   assert.equal(told.read("?play=").play, "");
   assert.equal(told.read("").play, null);
   assert.match(told.write(told.read("?play=")), /play=$/);
-  assert.equal(told.write(told.read("")), "?variant=classic");
+  assert.equal(told.write(told.read("")), "?variant=american");
 });
 
 test("cards are read however they are written", () => {

@@ -116,8 +116,8 @@ def _by_stake(rules: Rules) -> tuple[str, ...]:
     )
     return (
         f"Each player puts in {rules.stake}. {winner} with {_majority(rules)} wins, no matter who "
-        f"made trump or by how much. {each} winner gains {rules.stake} and {each.lower()} loser loses "
-        f"{rules.stake}.{level}",
+        f"made trump or by how much. {each} winner gains {rules.stake} and {each.lower()} loser "
+        f"loses {rules.stake}.{level}",
         "Each player's gains and losses carry over into a rematch.",
     )
 

@@ -84,8 +84,8 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
         yield (
             "piles",
             "No one sees the piles while trump is being made. Then each player turns up their "
-            "top cards. A card under a top stays hidden until the top is played. It is then turned up "
-            "at once, and it can be played from the next trick on.",
+            "top cards. A card under a top stays hidden until the top is played. It is then turned "
+            "up at once, and it can be played from the next trick on.",
         )
 
     when = "After each hand,"

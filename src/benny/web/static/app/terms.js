@@ -1,15 +1,16 @@
 /** Where words of the card table stand in a text. Pure. */
 
 /** Words so plain in a text that a mark would only disturb. */
-const PLAIN = new Set(["Call", "Deal", "Game", "Hand", "Next", "Seat", "Side"]);
+const PLAIN = new Set(["Bid", "Call", "Deal", "Game", "Hand", "Next", "Pass", "Seat", "Side"]);
 
 /** Other forms of words. @type {Record<string, string>} */
 const FORMS = {
   "best bower": "Benny", "joker": "Benny", "bids": "Auction", "bidding": "Auction",
+  "discards": "Discard", "draws trump": "Draw trump", "plain card": "Plain suit", "third hand": "Second hand",
   "followed": "Follow suit", "following suit": "Follow suit", "folds": "Fold", "folded": "Fold",
-  "led": "Lead", "loner": "Alone", "called by": "Maker", "marches": "March", "order": "Order up",
+  "led": "Lead", "called by": "Maker", "marches": "March", "order": "Order up",
   "ordered": "Order up", "orders": "Order up", "pick it up": "Order up", "picks it up": "Order up",
-  "stay": "Fold", "trumping": "Trump", "turned down": "Upcard", "turned up": "Upcard",
+  "stay": "Fold", "throws off": "Throw off", "trumping": "Trump", "turned down": "Upcard", "turned up": "Upcard",
 };
 
 /**

@@ -30,7 +30,7 @@ const CARD = /^(JK|[789TJQKA][CDHS])$/;
 export function read(search) {
   const given = new URLSearchParams(search);
   const texts = Object.fromEntries(FIELDS.map((field) => [field, given.get(field) ?? ""]));
-  const query = { ...texts, variant: given.get("variant") || "classic", set: given.getAll("set") };
+  const query = { ...texts, variant: given.get("variant") || "american", set: given.getAll("set") };
   return /** @type {HandQuery} */ ({ ...query, play: given.get("play") });
 }
 
