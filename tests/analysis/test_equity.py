@@ -225,7 +225,7 @@ def test_around_the_table_each_seat_deals_alike():
         ([DealResult(0, (1, 0), 1, 0)], "is not a result of a deal between 4 players"),
         (
             [DealResult(seat, (0, 0), seat) for seat in range(4)],
-            "by these outcomes nobody ever scores",
+            "by these outcomes no one ever scores",
         ),
     ],
 )
@@ -294,7 +294,7 @@ def test_a_race_that_nobody_ever_wins_is_refused():
     rules = variant("buck")
     nothing = Outcomes.from_results(DealResult(seat, (0, 0, 0, 0), seat, 1) for seat in range(4))
 
-    with pytest.raises(NotationError, match="nobody ever scores"):
+    with pytest.raises(NotationError, match="no one ever scores"):
         Race(rules, nothing)
 
 

@@ -326,7 +326,7 @@ def test_a_card_that_the_deck_does_not_have_agrees_with_no_deal():
 def test_a_turn_that_can_not_have_come_agrees_with_no_deal():
     view = msgspec.structs.replace(first_view(), turn=2)
 
-    with pytest.raises(NotationError, match="somebody else's turn"):
+    with pytest.raises(NotationError, match="someone else's turn"):
         Worlds(view, seed=1)
 
 

@@ -99,7 +99,7 @@ def test_rules_without_a_book_are_played_all_the_same():
 
 def test_where_no_game_would_end_points_decide(monkeypatch):
     def never(*_):
-        raise NotationError("by these outcomes nobody ever scores")
+        raise NotationError("by these outcomes no one ever scores")
 
     monkeypatch.setattr(books, "Equity", never)
     prospects.cache_clear()

@@ -224,7 +224,7 @@ def test_a_match_does_not_go_on_with_a_bot_that_begins_or_stops_to_state_its_pro
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("random",), "'random' has nobody to play against: name two bots or more"),
+        (("random",), "'random' has no one to play against: name two bots or more"),
         (("random", "sensible", "--deals", "0"), "deals 0 should be a whole number, 1 or more"),
         (("random", "sensible", "--games", "-1"), "--games -1 should be a whole number, 0 or more"),
         (

@@ -227,7 +227,7 @@ def test_a_checkpoint_does_not_go_on_with_another_book(run, other_book):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], ["nobody to score", "--answers", "--export"]),
+        ([], ["no one to score", "--answers", "--export"]),
         (["random", "--decisions", "21"], ["decisions 21", "from 1 to 20"]),
         (["random", "--decisions", "0"], ["--decisions 0", "1 or more"]),
         (["random", "--variants", ""], ["no decisions of ''", "buck, classic, dnd"]),

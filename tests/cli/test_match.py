@@ -114,7 +114,7 @@ def test_records_with_other_names_are_not_those_whose_hash_was_noted(run, played
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr == (
         f"benny: the records have the SHA-256 {sha256(changed)}, and {noted} was noted: "
-        "somebody has changed them, or they are of another match\n"
+        "someone has changed them, or they are of another match\n"
     )
 
 
@@ -191,7 +191,7 @@ def test_who_has_lost_their_browser_gets_a_link_back(run, tmp_path):
 
         nobody = run("match", "link", "evening.json", "Eve")
         assert nobody.stderr == (
-            "benny: nobody in the match has the name or id 'Eve'; there are Ann\n"
+            "benny: no one in the match has the name or id 'Eve'; there are Ann\n"
         )
 
 
@@ -199,7 +199,7 @@ def test_a_match_that_nobody_plays_has_nobody_to_give_a_link_to(run, tmp_path):
     with Serving(tmp_path / "benny-data", match=hosted(tmp_path)):
         done = run("match", "link", "evening.json", "Ann")
 
-        assert done.stderr.startswith("benny: nobody sits at a table of the match '")
+        assert done.stderr.startswith("benny: no one sits at a table of the match '")
 
 
 @pytest.mark.slow

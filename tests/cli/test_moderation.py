@@ -49,7 +49,7 @@ def test_a_name_of_several_people_or_of_nobody_is_told(run, serving):
 
     assert several.stderr.startswith("benny: 2 people are called 'Ann': give an id, one of ")
     assert all(one in several.stderr for one in ids)
-    assert nobody.stderr == "benny: there is nobody with the name or id 'Zoe'\n"
+    assert nobody.stderr == "benny: there is no one with the name or id 'Zoe'\n"
 
 
 def test_the_list_shows_who_is_on_what_was_reported_and_done(moderate, serving):
@@ -168,7 +168,7 @@ def test_the_operator_is_no_person_to_appoint_or_dismiss(run, moderate):
     [
         ("list --server http://127.0.0.1:1", "no server answers at http://127.0.0.1:1: "),
         ("list --data no", "there is no database 'no/benny.sqlite': give its folder with --data"),
-        ("ban Zoe --reason x", "there is nobody with the name or id 'Zoe'"),
+        ("ban Zoe --reason x", "there is no one with the name or id 'Zoe'"),
         ("ban Zoe", "--reason is missing: give a reason, which is logged and shown to the person"),
         ("close NOSUCH --reason x", "There is no table 'NOSUCH'."),
     ],
@@ -197,4 +197,4 @@ def test_a_ban_may_shut_the_address_for_some_hours(moderate, serving):
         moderate("ban", "Bob", "--reason", "x", "--address-hours", "2")
 
     assert serving.client().post("/api/people", {"name": "Rob"}).status_code == 403
-    assert "nobody new from their address for 2 hours: x" in moderate("list").stdout
+    assert "no one new from their address for 2 hours: x" in moderate("list").stdout

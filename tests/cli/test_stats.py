@@ -147,7 +147,7 @@ def test_what_can_not_be_counted_is_refused_in_a_sentence(run, tmp_path):
     assert refused(run("stats", "notes.txt"), "there are no games to count; 1 line is left out")
     assert refused(
         run("stats", "games.jsonl", "--player", "sensibel"),
-        "nobody called 'sensibel' has played; did you mean 'sensible/3'?",
+        "no one called 'sensibel' has played; did you mean 'sensible/3'?",
     )
     assert refused(run("stats", "games.jsonl", "--csv", "t.txt"), "end its name in .csv")
     assert refused(run("stats", "games.jsonl", "--parquet", "no/t.parquet"), "no folder 'no'")

@@ -148,7 +148,7 @@ def test_an_age_that_makes_no_sense_is_refused_and_nothing_is_removed(run, data,
     done = run("prune", f"--older-than={age}")
 
     assert done.returncode == 2
-    assert done.stderr.startswith(f"benny: --older-than {age!r} is not an age: write a number and ")
+    assert done.stderr.startswith(f"benny: --older-than {age!r} is not an age: write days, weeks, ")
     with closing(Store(f"sqlite:///{data}/benny.sqlite")) as store:
         assert store.tables.find("old").seq == 2
 

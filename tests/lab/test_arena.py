@@ -229,7 +229,7 @@ def test_a_match_in_a_program_is_that_of_the_command():
 @pytest.mark.parametrize(
     ("bots", "changed", "said"),
     [
-        (["random"], {}, "'random' has nobody to play against: name two bots or more"),
+        (["random"], {}, "'random' has no one to play against: name two bots or more"),
         ([], {}, "^no bots: name two bots or more"),
         (["random", "nobody"], {}, "unknown bot 'nobody'"),
         (["random"] * 2, {"games": -1}, "games -1 should be a whole number, 0 or more"),

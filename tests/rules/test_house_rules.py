@@ -71,7 +71,7 @@ def test_what_a_game_can_not_have_is_not_offered():
     buck = variant("buck")
 
     assert switch("alone", buck, buck) is None  # nobody has a partner
-    assert switch("dealer_needs", buck, buck) is None  # nobody takes the upcard
+    assert switch("dealer_needs", buck, buck) is None  # no one takes the upcard
     assert switch("jokers", buck, buck)
 
 

@@ -33,13 +33,13 @@ COMPLAINTS = {
         {"farmers_hand": True},
     ),
     "an auction goes with scoring 'countdown', and only with it": ("buck", {"making": "turn_up"}),
-    "making 'auction' needs upcard 'stays': nobody takes it": ("buck", {"upcard": "dealer_takes"}),
+    "making 'auction' needs upcard 'stays': no one takes it": ("buck", {"upcard": "dealer_takes"}),
     "scoring 'countdown' needs sides 'solo'": ("buck", {"sides": "partners"}),
     "an auction can't go on after all have passed: the deal would never end": (
         "buck",
         {"all_pass": "goes_on"},
     ),
-    "all_pass 'goes_on' with call_needs 'printed_suit': if everybody holds only the "
+    "all_pass 'goes_on' with call_needs 'printed_suit': if everyone holds only the "
     "turned-down suit, the deal would never end": (
         "classic",
         {
@@ -71,7 +71,7 @@ COMPLAINTS = {
         "family",
         {"defend_alone": "always", "lone_defence_alone": (8,)},
     ),
-    "nobody can ever score: all tables hold only zeros": (
+    "no one can ever score: all tables hold only zeros": (
         "classic",
         {"made": (0, 0, 0), "euchred": (0, 0, 0)},
     ),

@@ -144,10 +144,10 @@ def test_nobody_gets_help_or_looks_on(serving):
     ann, stranger = players[0][0], serving.person("Eve")
 
     question = "/api/ask?variant=classic&hand=JC+KS+9S+AH+QD&up=TS"
-    assert said(ann.get(question), 409) == "A match is on: nobody is told what a hand is worth."
+    assert said(ann.get(question), 409) == "A match is on: no one is told what a hand is worth."
     assert said(ann.post(f"/api/tables/{one}/hint"), 403) == "There are no hints at this table."
     assert (
-        said(ann.command(one, "say", text="Hello"), 403) == "Nobody talks at the tables of a match."
+        said(ann.command(one, "say", text="Hello"), 403) == "No one talks at the tables of a match."
     )
     for watcher in (ann, stranger, serving.client()):
         assert said(watcher.get(f"/api/tables/{two}"), 403)

@@ -338,7 +338,7 @@ def _fingerprint(book: OpenBook | None) -> str:
 def distance(trained: Rules, played: Rules) -> int:
     """Return the distance of rules from a book's, in thousandths of a point a deal."""
     if trained.alone == "never" != played.alone:
-        return USEFUL + 1  # it has never seen anybody go alone, which is worth more than a book
+        return USEFUL + 1  # it has never seen anyone go alone, which is worth more than a book
     cost = 0  # what several changes cost adds up
     for field in played.other_deals_by(trained):
         measured = _POINTS_MEASURED.get(field)

@@ -244,7 +244,7 @@ class Race(_Prospects):
     def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
         super().__init__(rules, outcomes)
         if self.most_points <= 0:
-            raise NotationError("by these outcomes nobody ever scores")
+            raise NotationError("by these outcomes no one ever scores")
         counts: Counter[int] = Counter()
         for result in outcomes.results:
             for nearer in _nearer(rules, result.points):
@@ -401,7 +401,7 @@ def _solve(waits: Matrix) -> Matrix:
     for column in range(size):
         pivot = next((row for row in range(column, size) if rows[row][column]), None)
         if pivot is None:
-            raise NotationError("by these outcomes nobody ever scores")
+            raise NotationError("by these outcomes no one ever scores")
         rows[column], rows[pivot] = rows[pivot], rows[column]
         rows[column] = [entry / rows[column][column] for entry in rows[column]]
         for row in range(size):

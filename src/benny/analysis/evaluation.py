@@ -34,7 +34,7 @@ FIRST_WORLDS = 2000
 MOST_COUNTED = 8000
 """With at most this many pairs of deal and action, all are tried."""
 MOST_DRAWN = 100_000
-"""The most worlds that anybody may ask `draw` for: they are in memory together."""
+"""The most worlds that anyone may ask `draw` for: they are in memory together."""
 MAKING = ("order", "call", "bid", "trump", "stay")
 """The kinds of actions that commit a player to taking tricks."""
 CERTAINTY = 3.0
@@ -172,7 +172,7 @@ class Evaluator:
     If on average more than `most_tries` worlds were drawn for one accepted, the likeliest are all
     accepted alike, and `raise_by` says how closely that number is kept. With at most `most_counted`
     pairs of world and action, all worlds are enumerated and weighted instead. With `lessons`,
-    everybody calls and plays by a book. If it `keeps_worlds`, its evaluations have the results of
+    everyone calls and plays by a book. If it `keeps_worlds`, its evaluations have the results of
     single worlds.
 
     Raises NotationError if no deal agrees with the view, if it has no legal actions, and for a
@@ -461,7 +461,7 @@ def can_go_by_score(view: View) -> bool:
     A game of one deal has no score. Before players fold, they are assumed to fold by the book,
     which ignores the score, so that a bold bid would seem to win too often.
     """
-    # Trump is named before anybody folds.
+    # Trump is named before anyone folds.
     will_fold = view.rules.folding and view.trump is None
     return view.rules.goal_field is not None and not will_fold
 

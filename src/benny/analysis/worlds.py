@@ -137,7 +137,7 @@ class Worlds:
             return
         log, reached = self._knowledge.log, self.sampler.reached
         if reached == len(log):
-            raise NotationError("no deal agrees with this: it would be somebody else's turn")
+            raise NotationError("no deal agrees with this: it would be someone else's turn")
         seat, action = log[reached]
         raise NotationError(
             f"no deal agrees with this: seat {seat} could not {str(action)!r} there"

@@ -1,6 +1,6 @@
 """The bot that thinks longest: a search with everything that may help.
 
-It assumes that everybody calls and plays by books that were trained in self-play, and plays the
+It assumes that everyone calls and plays by books that were trained in self-play, and plays the
 book's action itself unless another is better. It weights deals by every call and card of the
 others. Near the end of a game it plays for what wins the game most often.
 """
@@ -33,7 +33,7 @@ class BookChooser:
     """Chooses the book's action unless another is clearly better; near the end it goes by wins.
 
     It keeps to one book from its first look at a deal to the deal's end, and takes up a better one
-    with the next deal. Without a book everybody calls by the core's thresholds.
+    with the next deal. Without a book everyone calls by the core's thresholds.
     """
 
     # Two cards in three are assumed to be the policy's choice.

@@ -62,7 +62,7 @@ class GuardedBot:
         if action == "pass" and len(legal) > 1 and passes >= MOST_PASSES:
             raise BotError(
                 f"bot {self.name!r} has passed {MOST_PASSES} times in one deal, and by these "
-                "rules naming goes on until somebody calls"
+                "rules naming goes on until someone calls"
             )
         return action
 

@@ -64,7 +64,7 @@ class Chooser(Protocol):
     """Whether actions are compared world by world where games won decide."""
 
     def lessons(self, view: View) -> Lessons | None:
-        """Return the lessons by which everybody calls and plays, None for the core's thresholds."""
+        """Return the lessons by which everyone calls and plays, None for the core's thresholds."""
 
     def by_merit(self, view: View, evaluation: EvaluationSums) -> list[ActionValue]:
         """Return the values of the actions, the best first."""
@@ -165,7 +165,7 @@ class Search:
 
 
 class PointsChooser:
-    """Chooses what gains the most points; everybody calls by the core's thresholds."""
+    """Chooses what gains the most points; everyone calls by the core's thresholds."""
 
     trust_in_cards = 0.0
     keeps_worlds = False

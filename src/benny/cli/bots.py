@@ -118,7 +118,7 @@ def benchmark(
 
     bots, answers = bots or [], answers or []
     if not (bots or answers or export):
-        raise NotationError("there is nobody to score: name bots, or give --answers or --export")
+        raise NotationError("there is no one to score: name bots, or give --answers or --export")
     if str(export) == "-" and (bots or answers):
         raise NotationError(_TWO_OUTPUTS)
     for names in (bots, answers):  # each has one row

@@ -42,7 +42,7 @@ _RECORDS = file_option(
 def review(
     file: opt.File,
     game: Annotated[int | None, option("Which game of the file; by default all of them.")] = None,
-    seat: Annotated[int | None, option("Whose decisions; by default everybody's.")] = None,
+    seat: Annotated[int | None, option("Whose decisions; by default everyone's.")] = None,
     every: Annotated[bool, _EVERY] = False,
     quick: Annotated[bool, option("Faster (4x) but shallower analysis.")] = False,
     seed: opt.Seed = 0,
@@ -66,7 +66,7 @@ _GAMES = argument(
     "benny-data/benny.sqlite or postgresql://USER:PASSWORD@HOST/NAME.",
     metavar="GAMES...",
 )
-_PLAYER = option("Whose statistics, in full; by default everybody's.", metavar="NAME")
+_PLAYER = option("Whose statistics, in full; by default everyone's.", metavar="NAME")
 _REVIEW = option("Review the games, too: luck, errors and where they leak.")
 
 

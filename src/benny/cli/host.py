@@ -55,8 +55,8 @@ def prune(
     days = int(parsed[1]) * _DAYS[parsed[2][0].lower()] if parsed else 0
     if not days:
         raise NotationError(
-            f"--older-than {older_than!r} is not an age: write a number and d, w, m or y for days, "
-            f"weeks, months or years, as in 90d; 1d is the least"
+            f"--older-than {older_than!r} is not an age: write days, weeks, months or years, as in "
+            "90d, 12w, 6m or 2y"
         )
     before = max(0, time.time() - days * 86400.0)
     with opened_store(place) as store:

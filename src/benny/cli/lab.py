@@ -129,6 +129,8 @@ def _situation(
     elif file and not variant:
         _refuse(f"{name} says what the rules are, by `set` as well", {"set": changes})
     text = read_text(file) if file else ""
+    if file and not text.strip():
+        raise NotationError(f"{name} is empty")
     if is_games or text.lstrip().startswith("{"):
         _refuse(f"{name} has its own rules", own)
         stored, game = records.decode_all(text.encode(), file), place.game
@@ -202,7 +204,7 @@ def table_equity(
 
 
 _PLACES = option(
-    "Where the caller sits, counted from the dealer's left as 1; by default the dealer. Everybody "
+    "Where the caller sits, counted from the dealer's left as 1; by default the dealer. Everyone "
     "before has passed. May be given repeatedly."
 )
 _CLASSES = option("Group hands by `trumps`, by `aces` too, or by `voids` too.")

@@ -33,7 +33,7 @@ Hours = Annotated[
 AddressHours = Annotated[
     float | None,
     option(
-        "For how many hours nobody new may come from their address: 720 at most.", min=0.1, max=720
+        "For how many hours no one new may come from their address: 720 at most.", min=0.1, max=720
     ),
 ]
 Address = Annotated[

@@ -86,7 +86,7 @@ class Episode:
 
     @property
     def watched_deal(self) -> WatchedDeal:
-        """Return the deal with what everybody saw of it."""
+        """Return the deal with what everyone saw of it."""
         self.check_open()
         if self._watched is None:
             raise ResetNeeded("nothing is dealt yet: call reset")
@@ -142,7 +142,7 @@ class Episode:
         return self._game
 
     def render(self, mode: str | None) -> str | None:
-        """Return the table as everybody sees it as text, or print it in the mode `human`."""
+        """Return the table as everyone sees it as text, or print it in the mode `human`."""
         game = self.game()
         text = str(game.ended_view(None) if self.deal.over else game.view(None))
         if mode != "human":

@@ -131,7 +131,7 @@ def _make_actions() -> tuple[Action, ...]:
     for swap, cards in enumerate(swap_triples()):
         _add(" ".join(["swap", *cards]), constants.SWAP_FIRST + swap, cards=cards)
     found = tuple(sorted(_KNOWN.values(), key=lambda action: action.code))
-    # Added last: without cards they are not actions that anybody can do.
+    # Added last: without cards they are not actions that anyone can do.
     for text in ("discard", "swap"):
         _add(text, constants.NOTHING)
     return found

@@ -262,7 +262,7 @@ class Game:
             raise NotationError("nothing has been dealt yet")
         if isinstance(seat, EllipsisType):
             seat = self.turn
-        # What everybody sees is made once: at a table all seats and spectators get a view.
+        # What everyone sees is made once: at a table all seats and spectators get a view.
         if self._public is None:
             self._public = replace(
                 self._deal_view(self._dealt - 1),

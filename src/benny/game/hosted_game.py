@@ -136,7 +136,7 @@ class Moment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the view of the seat to act; raise NotationError as `game` does."""
         game = self.game()
         if game.turn is None:
-            raise NotationError("nobody is to act there: the deal is over")
+            raise NotationError("no one is to act there: the deal is over")
         return game.view(game.turn)
 
 

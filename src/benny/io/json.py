@@ -59,7 +59,7 @@ def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
 
 
 def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
-    """Read a value of a type from JSON that anybody may have written.
+    """Read a value of a type from JSON that anyone may have written.
 
     Raises NotationError, which names the place, quotes the value and says what is allowed.
     """

@@ -58,7 +58,7 @@ Number = TypeVar("Number", int, float)
 class MatchResult(Summed, frozen=True):
     """The sums over rounds: gains and games won by pair, ratings by bot, in the arena's units.
 
-    `unfinished` counts games that ended before anybody had won. If the match is adjusted, `lucky`
+    `unfinished` counts games that ended before anyone had won. If the match is adjusted, `lucky`
     are gains with their luck, by pair and in it by dealer, and `lucky_ratings` the same by bot.
     """
 
@@ -406,7 +406,7 @@ def arena_job(
     """Return the job of a match, as for `arena`; raise NotationError if it can't be done."""
     sources = simulation.sources_of(bots)
     if len(sources) < 2:
-        alone = f"{bot_name(sources[0])!r} has nobody to play against" if sources else "no bots"
+        alone = f"{bot_name(sources[0])!r} has no one to play against" if sources else "no bots"
         raise NotationError(f"{alone}: name two bots or more")
     rounds, adjusted = rounds_of(rules, deals), flag(adjusted, "adjusted")
     if games is None:

@@ -45,7 +45,7 @@ NO_BOOK = "no book is near these rules: go without one, or train it with benny t
 class EvaluationJob(Job[EvaluationSums], Struct, frozen=True, kw_only=True):
     """The job of trying every legal action of a view until the best one is settled.
 
-    If `believed`, worlds are weighted by the others' calls. With `by_book` everybody calls and
+    If `believed`, worlds are weighted by the others' calls. With `by_book` everyone calls and
     plays by the book for the rules, which must exist. It stops at a standard error of `error`
     points, even if two actions are too close to call. `to_the_end` goes on until all errors are
     that small, even if one action is clearly best before. With at most `most_counted` pairs of
@@ -209,7 +209,7 @@ def evaluation_job(
     """Return the job of evaluating a situation, or a view of a game with its score.
 
     Cards are `played` out by the policy or solved with `open` hands; by default calls are played
-    and cards solved. Without `by_book` everybody calls and plays by the book if there is one.
+    and cards solved. Without `by_book` everyone calls and plays by the book if there is one.
     Raises NotationError if it can't be done.
     """
     if isinstance(situation, Game):
@@ -254,7 +254,7 @@ def _equity_of(rules: Rules, book: OpenBook | None) -> Equity:
 
 
 def equity_of(rules: Rules, deals: int = EQUITY_DEALS) -> Equity:
-    """Return the chances of winning the game if everybody plays like the core's policy."""
+    """Return the chances of winning the game if everyone plays like the core's policy."""
     job = SelfPlay(rules=rules)
     played = run(job, max(1, deals // job.deals))
     return Equity(rules, played.outcomes(rules).around_the_table(rules))

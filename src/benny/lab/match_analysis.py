@@ -60,7 +60,7 @@ class MatchRecords(Struct, frozen=True):
         if self.digest != noted.lower():
             raise NotationError(
                 f"the records have the SHA-256 {self.digest}, and {noted.lower()} was noted: "
-                "somebody has changed them, or they are of another match"
+                "someone has changed them, or they are of another match"
             )
 
 

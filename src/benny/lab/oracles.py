@@ -95,7 +95,7 @@ def worlds(
     """Return the deals of each view as `evaluate` tries them: all if they are few, or some drawn.
 
     `number` are drawn. If `believed`, deals are likelier the more the others' calls fit them.
-    Without `by_book` everybody calls by the book if there is one. The `workers` are threads. What
+    Without `by_book` everyone calls by the book if there is one. The `workers` are threads. What
     is found for a view depends on the view and the seed alone. Raises NotationError for less than
     one deal or more than 100,000, for no views, and for a view that no deal agrees with or that
     asks for nothing.

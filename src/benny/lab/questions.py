@@ -218,7 +218,7 @@ def answer(
 ) -> hint.HandAnswer:
     """Return the values of the actions in a number of worlds; the same question has one answer.
 
-    As in hints and reviews, everybody calls and plays by the book for the rules, and deals are
+    As in hints and reviews, everyone calls and plays by the book for the rules, and deals are
     weighted by the others' calls. Raises NotationError for an impossible number or method, and if
     no deal agrees.
     """

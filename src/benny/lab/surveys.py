@@ -198,7 +198,7 @@ def _kind_of(rules: Rules, by: By, dealer: int, result: PlayedDeal) -> tuple[int
     if by is By.RANK:
         return (8, "joker up") if card.is_joker else (card.rank.number, f"{card.rank.word} up")
     if result.maker == NO_SEAT:
-        return 99, "nobody made trump"
+        return 99, "no one made trump"
     place = place_of(rules, result.maker, dealer)
     name = place_name(rules, place)
     if rules.making == "auction":

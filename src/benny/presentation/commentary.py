@@ -29,7 +29,7 @@ def card_text(card: Card) -> str:
 # There are few actions, and each screen tells all of a deal's again.
 @cache
 def _verb_phrases(action: Action, picks: bool) -> tuple[str, str]:
-    """Return an action in words, for "you" and for anybody else.
+    """Return an action in words, for "you" and for anyone else.
 
     A dealer who takes the card that they order `picks` it up.
     """
@@ -57,7 +57,7 @@ def _verb_phrases(action: Action, picks: bool) -> tuple[str, str]:
 
 
 Sentence = tuple[int, str, str]
-"""A seat, the sentence for its player, and the sentence for everybody else."""
+"""A seat, the sentence for its player, and the sentence for everyone else."""
 
 
 # The `picker` is the dealer if they take the turned-up card.

@@ -175,7 +175,7 @@ def place_of(view: View, seat: int) -> Place:
 
 
 def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
-    """Return a seat as everybody sees it; its place on the screen is set later."""
+    """Return a seat as everyone sees it; its place on the screen is set later."""
     return SeatPicture(
         place="south",  # `seen_by` replaces it
         name=voice.name(seat),

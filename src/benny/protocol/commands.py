@@ -219,7 +219,7 @@ class Nudge(Command, frozen=True, kw_only=True):
 class Cover(Command, frozen=True, kw_only=True):
     """Let a bot cover for the person at turn, once they have taken long.
 
-    The host may do so; without the host, anybody who sits at the table.
+    The host may do so; without the host, anyone who sits at the table.
     """
 
     seat: SeatNumber

@@ -264,7 +264,7 @@ class NewSameDeal(Struct, forbid_unknown_fields=True):
 
 
 class SameLink(Struct):
-    """The id of a link to a deal that everybody plays: `/same/{id}`."""
+    """The id of a link to a deal that everyone plays: `/same/{id}`."""
 
     id: str
 
@@ -287,7 +287,7 @@ class SameTry(Struct, frozen=True, kw_only=True):
 
 
 class SameDeal(Struct, frozen=True, kw_only=True):
-    """A deal that everybody plays once, from the same seat with the same bots.
+    """A deal that everyone plays once, from the same seat with the same bots.
 
     `situation` says how the game stands. While the asker could still play it, `tries` is empty,
     and `game` and `deal`, where it comes from, are left open. `tried` counts those who have played

@@ -29,7 +29,7 @@ _HOUSE_RULES = ", house rules"
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game is shown when one is chosen: the table [page] of its file, which sets no rule.
 
-    `words` describe it in a line, `about` tells it to somebody who has never played, and `cards`
+    `words` describe it in a line, `about` tells it to someone who has never played, and `cards`
     illustrate it. Games are listed in the order of `place`, those without one last.
     """
 

@@ -465,7 +465,7 @@ def _wrong_making(rules: Rules) -> Iterator[str]:
     if rules.everybody_has_a_goal and rules.sides != "solo":
         yield "scoring 'countdown' needs sides 'solo'"
     if rules.making == "auction" and rules.upcard != "stays":
-        yield "making 'auction' needs upcard 'stays': nobody takes it"
+        yield "making 'auction' needs upcard 'stays': no one takes it"
     if rules.making == "auction" and rules.all_pass == "goes_on":
         yield "an auction can't go on after all have passed: the deal would never end"
     # If no suit is barred, only the joker is of no suit that may be named, and there is just one.
@@ -473,7 +473,7 @@ def _wrong_making(rules: Rules) -> Iterator[str]:
         no_use = len(rules.deck) // len(Suit) - 1 + rules.jokers
         if rules.turned_down_suit == "barred" and rules.players * rules.hand_size <= no_use:
             yield (
-                f"all_pass 'goes_on' with call_needs {rules.call_needs!r}: if everybody holds only "
+                f"all_pass 'goes_on' with call_needs {rules.call_needs!r}: if everyone holds only "
                 "the turned-down suit, the deal would never end"
             )
     if rules.bid_minimum > rules.tricks and rules.making == "auction":
@@ -510,6 +510,6 @@ def _wrong_scoring(rules: Rules) -> Iterator[str]:
                 f"{rules.tricks} tricks"
             )
     if rules.table_rows and not any(any(getattr(rules, name)) for name in rules.table_rows):
-        yield "nobody can ever score: all tables hold only zeros"
+        yield "no one can ever score: all tables hold only zeros"
     if complaint := kind.wrong_end(rules):
         yield complaint

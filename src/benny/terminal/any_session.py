@@ -11,7 +11,7 @@ what else has happened. `seat` is None if the person watches. `lobby_lines` are 
 until the first cards are dealt, and there may be no view before that. A finished deal stays in
 `view` until the person leaves it; `outcome` is its ending, and `hands` are all its hands, None if
 they must stay hidden. `phrases` are for the chat, `host_words` commands as a host types them.
-`awaiting` is a sentence about what everybody waits for besides the game, "" for nothing.
+`awaiting` is a sentence about what everyone waits for besides the game, "" for nothing.
 
 `listen` takes a function to call, in any thread, when something has happened. `wait` waits for
 that; it may block for long, and run in a thread. `has_news` says that something is waiting for

@@ -91,7 +91,7 @@ class LocalSession:
             raise NotationError(
                 f"the game in {file.path} is over: replay it with benny replay {file.path}"
             )
-        # A file may come from anybody, and must not say what is run here.
+        # A file may come from anyone, and must not say what is run here.
         return cls(Game.replay(games[-1]), file, games[:-1], noted=games[-1], starts_programs=False)
 
     @property

@@ -74,7 +74,7 @@ class TokensDropped(BusMessage, frozen=True, kw_only=True, tag="_dropped"):
 
 
 class NoticeSent(BusMessage, frozen=True, kw_only=True, tag="_told"):
-    """A notice to a person, or to everybody for ""."""
+    """A notice to a person, or to everyone for ""."""
 
     text: str
     person: str

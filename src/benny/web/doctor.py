@@ -24,7 +24,7 @@ from benny.core import deal
 from benny.errors import NotationError
 from benny.io.extras import how_to_install, missing
 from benny.io.files import reason
-from benny.rules.prose.words import join_words
+from benny.rules.prose.words import figures, join_words
 from benny.web.hosts import bind
 from benny.web.settings import DATABASE_FILE, Settings
 
@@ -123,7 +123,9 @@ def _backup(path: Path) -> Finding:
         return _finding("backup", "None was made with `benny host backup` so far")
     age = time.time() - made_at
     cure = "Run `benny host backup`, and see why it has not run by itself." if age > _OLD else ""
-    return _finding("backup", f"The last one was made {age / 3600:,.0f} hours ago", cure)
+    hours = round(age / 3600)
+    ago = f"{figures(hours, 'hour')} ago" if hours else "in the last hour"
+    return _finding("backup", f"The last one was made {ago}", cure)
 
 
 def _detail(error: Exception) -> str:

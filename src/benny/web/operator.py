@@ -50,11 +50,11 @@ def seat_in_match(store: Store, match: RegisteredMatch, who: str) -> SeatState:
     seats = [seat for row in rows if row is not None for seat in list_entry(row).seats]
     people = [seat for seat in seats if seat.person]
     if not people:
-        raise NotationError(f"nobody sits at a table of the match {match.id!r} on this server")
+        raise NotationError(f"no one sits at a table of the match {match.id!r} on this server")
     matches = [person for person in people if who in (person.name, person.person)]
     if not matches:
         there = suggestion(who, tuple(dict.fromkeys(seat.name for seat in people)))
-        raise NotationError(f"nobody in the match has the name or id {who!r}; {there}")
+        raise NotationError(f"no one in the match has the name or id {who!r}; {there}")
     return require_one(who, matches, lambda one: one.person)
 
 
@@ -86,6 +86,6 @@ def require_one(who: str, found: Sequence[Found], id_of: Callable[[Found], str])
     if len(found) == 1:
         return found[0]
     if not found:
-        raise NotationError(f"there is nobody with the name or id {who!r}")
+        raise NotationError(f"there is no one with the name or id {who!r}")
     ids = ", ".join(map(id_of, found))
     raise NotationError(f"{len(found)} people are called {who!r}: give an id, one of {ids}")

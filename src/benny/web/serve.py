@@ -97,7 +97,7 @@ class Server(uvicorn.Server):
             ws_ping_timeout=settings.pong_wait,
             log_level="error",  # a warning for every client that sends no HTTP would fill the log
             use_colors=False,  # it checks standard output for a terminal; logs go to standard error
-            access_log=False,  # paths hold the codes of tables, which let anybody in
+            access_log=False,  # paths hold the codes of tables, which let anyone in
             proxy_headers=False,
             server_header=False,
             lifespan="off",  # this class starts and stops the backend

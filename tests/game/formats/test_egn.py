@@ -108,7 +108,7 @@ def test_without_hands_the_tricks_show_them():
     del value["deals"][0]["phases"][0]["discard"]
     record, notes = read(value)
 
-    assert notes[0].startswith("deal 1: cards that nobody showed are assumed, 1 of them")
+    assert notes[0].startswith("deal 1: cards that no one showed are assumed, 1 of them")
     assert record.deals[0].points == (0, 2)
 
 
@@ -126,7 +126,7 @@ def test_who_sat_out_gets_cards_that_nobody_showed():
     record, notes = read(value)
 
     assert record.deals[0].points == (0, 4)
-    assert "deal 1: cards that nobody showed are assumed, 5 of them" in notes[0]
+    assert "deal 1: cards that no one showed are assumed, 5 of them" in notes[0]
 
 
 def test_what_a_record_has_no_place_for_is_said():
@@ -320,8 +320,8 @@ def test_rules_may_be_named():
         ("deals/0/phases/0/calls/3", "n", "deal 1: Benny has no game without trump"),
         ("deals/0/phases/0/calls/3", "x", "deal 1: the call 'x' is unknown"),
         ("deals/0/phases/0/calls/3", "d", "deal 1: 'call D' is not allowed now"),
-        ("deals/0/phases/0/calls/0", "Order", "deal 1: 'pass' is there, and nobody could do that"),
-        ("deals/0/phases/0/aloneDefender", 1, "deal 1: 'seat 1 alone' is there, and nobody"),
+        ("deals/0/phases/0/calls/0", "Order", "deal 1: 'pass' is there, and no one could do that"),
+        ("deals/0/phases/0/aloneDefender", 1, "deal 1: 'seat 1 alone' is there, and no one"),
         ("deals/0/phases/0/discard", "9c", "deal 1: 'discard 9C' is not allowed now"),
         ("deals/0/phases/0/discard", None, "deal 1: the dealer's discard is missing"),
         (

@@ -287,7 +287,7 @@ MISTAKES = {
     "a score in a single deal": ("sawdust", {"score": "1-0"}, "one deal from 0-0 on"),
     "no piles in play": ("dnd", {**DND, "play": "trump S, 9S"}, "give piles and their_piles"),
     "no piles at the lead": ("dnd", {**DND, "play": "trump S"}, "give piles and their_piles"),
-    "piles while calling": ("dnd", {**DND, **OPEN, "up": "AH"}, "nobody has seen a pile"),
+    "piles while calling": ("dnd", {**DND, **OPEN, "up": "AH"}, "no one has seen a pile"),
     "piles of nobody": ("dnd", {**DND, **OPEN, "seat": None}, "they say whose they are"),
     "two piles": ("dnd", {**DND, **OPEN, "piles": "TC QD"}, "2 piles of seat 1: there are 3"),
     "piles in another game": ("classic", {"piles": "TC"}, "classic has 0 piles"),

@@ -40,7 +40,7 @@ def test_nobody_is_sent_away_from_a_table_where_nobody_sits(server, sit):
     ann.do(Offer.KICK, "Bob")
     until(ann, lambda: ann.problems)
 
-    assert ann.problems == ["Nobody else sits here."]
+    assert ann.problems == ["No one else sits here."]
 
 
 def test_the_host_ends_the_table(server, sit, play):

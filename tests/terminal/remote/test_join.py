@@ -115,7 +115,7 @@ def test_what_is_wrong_with_a_place_is_said(what, server, stranger, tmp_path, mo
 def test_a_seat_that_is_not_free_is_refused(server, sit):
     ann = sit(server, "Ann", variant="sawdust", seat=2)
 
-    with pytest.raises(EndedError, match="Seat 2 is Ann's"):
+    with pytest.raises(EndedError, match="That seat is Ann's"):
         sit(server, "Wes", code_of(ann), seat=2)
     with pytest.raises(EndedError, match="There is no seat 3"):
         sit(server, "Wes", variant="dnd", seat=3)

@@ -64,7 +64,7 @@ def test_somebody_else_plays_the_same_deal_and_both_are_compared(open_page):
     other.get_by_label("Your name").fill("Bob")
     other.get_by_role("button", name="Play the hand").click()
     play_deal(other)
-    other.get_by_role("link", name="How everybody did").click()
+    other.get_by_role("link", name="How everyone did").click()
     results = other.get_by_role("table")
     expect(results).to_contain_text("Bob (you)")
     expect(results).to_contain_text("Ann (in the game itself)")

@@ -126,5 +126,5 @@ def test_a_deal_without_any_part_is_not_just_right(page):
     again.deal(benny.game.fair_deal.key(without), without)
     check(page, json.loads(records.encode(again.record())))
 
-    expect(page.get_by_text("Deal 1: Right, but nobody gave a part")).to_be_visible()
+    expect(page.get_by_text("Deal 1: Right, but no one gave a part")).to_be_visible()
     expect(page.get_by_text("No part of South (seat 0) is in deal 1.")).to_be_visible()

@@ -42,7 +42,7 @@ def test_a_public_table_tells_who_invites_to_what(serving):
     ann = serving.person("Ann")
     code = ann.open("american", public=True)
     assert told(serving, code) == (
-        "Somebody invites you to euchre",
+        "Someone invites you to euchre",
         "American Euchre: 4 seats, 4 free",
     )
     ann.do(code, "sit", seat=1)

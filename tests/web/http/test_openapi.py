@@ -177,7 +177,7 @@ def test_the_example_bot_says_how_it_is_started_and_why_it_may_not_sit(server):
         ([], usage),
         ([server.address, code], usage),
         ([server.address, "NOSUCH", "0"], "There is no table 'NOSUCH'."),
-        ([server.address, code, "2"], "Seat 2 is Ann's."),
+        ([server.address, code, "2"], "That seat is Ann's."),
     ):
         done = subprocess.run(
             [sys.executable, ROOT / "examples" / "table_bot.py", *given],

@@ -208,10 +208,10 @@ def test_a_late_host_who_leaves_too_hands_over():
 def test_nobody_is_covered_or_nudged_before_they_have_taken_long():
     sitting, seat = asked()
 
-    assert refused(sitting, ANN, Cover, seat=seat) == "Nobody has taken long yet."
-    assert refused(sitting, BOB, Nudge) == "Nobody has taken long yet."
+    assert refused(sitting, ANN, Cover, seat=seat) == "No one has taken long yet."
+    assert refused(sitting, BOB, Nudge) == "No one has taken long yet."
     let_wait(sitting, 30)
-    assert refused(sitting, ANN, Cover, seat=1 - seat) == "It is somebody else's turn."
+    assert refused(sitting, ANN, Cover, seat=1 - seat) == "It is someone else's turn."
     assert refused(sitting, EVE, Cover, seat=seat) == "You have no seat at this table."
     assert refused(sitting, EVE, Nudge) == "You have no seat at this table."
 

@@ -154,7 +154,7 @@ def test_a_request_to_take_back_ends_when_the_game_goes_on():
     sitting.do(asker, Undo)
     act(sitting, PEOPLE[sitting.table.game.turn])
 
-    with pytest.raises(RefusedError, match="Nobody is waiting for your answer") as refused:
+    with pytest.raises(RefusedError, match="No one is waiting for your answer") as refused:
         sitting.do(other, Answer, agree=True)
 
     assert refused.value.code == ErrorCode.NOT_NOW

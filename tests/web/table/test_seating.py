@@ -55,7 +55,7 @@ def test_namesakes_are_told_apart_by_a_number():
 @pytest.mark.parametrize(
     ("people", "seat", "problem"),
     [
-        ((ANN,), 0, "Seat 0 is Ann's"),
+        ((ANN,), 0, "That seat is Ann's"),
         ((ANN,), 4, "There is no seat 4: the seats are 0 to 3"),
         (PEOPLE, None, "All seats are taken"),
     ],
@@ -126,7 +126,7 @@ def test_a_seat_is_kept_for_who_has_asked_for_it_first():
     sitting = playing()
     sitting.do(BOB, Sit, seat=1)
 
-    with pytest.raises(RefusedError, match=r"Seat 1 is Bob's from the next hand on\."):
+    with pytest.raises(RefusedError, match=r"That seat is Bob's from the next hand on\."):
         sitting.do(CID, Sit, seat=1)
     sitting.do(CID, Sit)
 
@@ -172,7 +172,7 @@ def test_the_host_lets_somebody_in_at_once_at_a_private_table():
     assert sitting.table.reserved == {}
     with pytest.raises(RefusedError, match="another player's cards in this hand"):
         sitting.do(BOB, Sit, seat=2)
-    with pytest.raises(RefusedError, match="Nobody is waiting for seat 1"):
+    with pytest.raises(RefusedError, match="No one is waiting for that seat"):
         sitting.do(ANN, Admit, seat=1)
     public = playing(public=True)
     public.do(BOB, Sit, seat=1)
@@ -310,7 +310,7 @@ def test_a_program_is_host_only_where_there_is_nobody_else():
     [
         (Hosted("bob"), "Bob is the host now."),
         (Sat(2, "r", "Robot", program=True), "Robot, a program, sits down."),
-        (Kicked("bob"), "The host has removed somebody."),
+        (Kicked("bob"), "The host has removed someone."),
         (Reserved(1, "bob", "Bob"), "Bob takes Wes's seat with the next hand."),
         (Released(1), "Bob does not sit down after all."),
     ],

@@ -50,7 +50,7 @@ class ToldDeal(Struct, kw_only=True, forbid_unknown_fields=True):
 class SpielDeal:
     """A deal that can be copied and pickled.
 
-    The upcard is dealt first, then hands and piles by seat, then the kitty's cards that somebody
+    The upcard is dealt first, then hands and piles by seat, then the kitty's cards that someone
     may swap for. `dealt` has the places of these cards in the deck, and `actions` each action with
     its seat. `watched` is None until all are dealt.
     """

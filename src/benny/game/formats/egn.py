@@ -244,7 +244,7 @@ class _DealSource:
         needed = sum(HAND - len(hand) for hand in held)
         if needed:
             self.notes.append(
-                f"{self.where}: cards that nobody showed are assumed, {needed} of them: the file "
+                f"{self.where}: cards that no one showed are assumed, {needed} of them: the file "
                 "has no playerCards"
             )
         for seat, hand in enumerate(held):

@@ -139,7 +139,7 @@ def _replay_deal(game: Game, foreign: ForeignDeal, number: int) -> None:
     unused += [] if rest.lone_defender is None else [f"seat {rest.lone_defender} alone"]
     unused += [f"play {card}" for card in rest.plays]
     if unused:
-        raise NotationError(f"{str(unused[0])!r} is there, and nobody could do that")
+        raise NotationError(f"{str(unused[0])!r} is there, and no one could do that")
 
 
 def _take_action(rest: ForeignDeal, phase: Phase, seat: int) -> Action | None:

@@ -50,7 +50,7 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
             records.append(replay_deals(rules or line_rules(), [foreign]))
     if not records:
         raise NotationError(f"there is no deal: write {_FORM}")
-    notes = [] if rules else ["a line names no rules: American Euchre, nobody alone, dealer stuck"]
+    notes = [] if rules else ["a line names no rules: American Euchre, no one alone, dealer stuck"]
     return records, [*notes, UNSEEN_ORDER]
 
 

@@ -97,7 +97,7 @@ class BenchmarkHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The first line of a file: what all its decisions share, and how they were made.
 
     `rules` are whole, so that a variant may change without the benchmark. `accuracy` is how well
-    values are known, and `book` tells the book by which everybody played from others, "" for none.
+    values are known, and `book` tells the book by which everyone played from others, "" for none.
     """
 
     format: Literal["euchre-bench/1"] = "euchre-bench/1"

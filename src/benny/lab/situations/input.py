@@ -291,7 +291,7 @@ class SituationInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     - `seat`: without it, the seat to act, which may be a dealer who must discard.
     - `score`: for two sides the own side's first, otherwise by seat.
     - `play`: what was done, as in `pass, order, 2: JS`. Another seat's discard may be left out.
-      Without `play`, everybody before the seat has passed in the first round of calls.
+      Without `play`, everyone before the seat has passed in the first round of calls.
     - `piles`: the tops of the own piles as play began, or `KH:9C` with the card under a top once it
       was turned up. `their_piles` are the others', from the left on, separated by slashes.
     """

@@ -95,7 +95,7 @@ def situation(
 def from_flags(rules: Rules, given: SituationInput, *, is_begun: bool = False) -> Situation:
     """Return the situation that a player describes; raise NotationError if it is impossible.
 
-    Without `play`, everybody before the seat has passed, unless the deal has just `is_begun`.
+    Without `play`, everyone before the seat has passed, unless the deal has just `is_begun`.
     """
     told, seat = reconstruct(rules, given, is_begun=is_begun)
     with about("play"):
@@ -214,7 +214,7 @@ def check_piles(told: Reconstruction) -> None:
             "the piles are open once play has begun: give piles and their_piles", "piles"
         )
     if is_given and not is_open:
-        raise SituationError("nobody has seen a pile while trump is made: leave piles out", "piles")
+        raise SituationError("no one has seen a pile while trump is made: leave piles out", "piles")
 
 
 def read_scores(rules: Rules, seat: int, text: str) -> tuple[int, ...]:

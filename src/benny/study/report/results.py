@@ -66,7 +66,7 @@ class Review(Printable, ReviewSummary, frozen=True, kw_only=True):
 class Stats(Printable, list[RulesStatistics]):
     """The figures of players, a list by rules; those of most deals come first.
 
-    `player` is whose statistics they are, None for everybody's.
+    `player` is whose statistics they are, None for everyone's.
     """
 
     def __init__(self, found: Iterable[RulesStatistics], player: str | None = None) -> None:
@@ -97,7 +97,7 @@ def review(
     """Review a finished game as `benny review` does: what the cards gave, what decisions lost.
 
     The game may be a file with a single one. Only decisions of a `seat` are kept, by default
-    everybody's; `every` lists those that lost nothing as well. `quick` is four times faster, but
+    everyone's; `every` lists those that lost nothing as well. `quick` is four times faster, but
     shallower. Raises NotationError for a game that is not over, a wrong record, and a seat that is
     not at the table.
 

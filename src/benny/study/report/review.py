@@ -22,7 +22,7 @@ from benny.study.review.review import ReviewJob, add_marks, review_job, summary
 class Wanted(Struct, frozen=True, kw_only=True):
     """Which games of a file to review, and what to show of them.
 
-    `seat` is whose decisions and account are shown, None for everybody's decisions and the account
+    `seat` is whose decisions and account are shown, None for everyone's decisions and the account
     of side 0. With `every` all decisions are listed, not only those with a mark.
     """
 

@@ -104,7 +104,7 @@ def figures_of(
         return tables
     if sums.others and player is not None:
         raise NotationError(
-            f"nobody called {player!r} has played; {suggestion(player, list(sums.others))}"
+            f"no one called {player!r} has played; {suggestion(player, list(sums.others))}"
         )
     remarks = [*_remarks(sums, files)]
     if files and not remarks:

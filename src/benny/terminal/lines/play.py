@@ -224,7 +224,7 @@ class LineTable:
     def _help(self) -> None:
         say(HELP)
         for offer in sorted(self._session.offers & OFFERS.keys()):
-            say(f"  {offer:<10}{OFFERS[offer]}")
+            say(f"  {offer:<9}{OFFERS[offer]}")
 
     def _show_hand(self) -> None:
         say_all(plain_text.hand_told(self._session.view, self._session.names))

@@ -66,7 +66,7 @@ def guest(table: TableState, host: str, text: str) -> str:
         if _is_meant(number, seat, text):
             return seat.person
     if not guests:
-        raise NotationError("nobody else sits here")
+        raise NotationError("no one else sits here")
     there = " or ".join(f"kick {number} ({seat.name})" for number, seat in guests)
     raise NotationError(f"{text!r} is not a name or seat here: write {there}")
 

@@ -35,6 +35,11 @@ from benny.terminal.screen.widgets import ChoiceList
 
 _FEW, _MANY = 4, 8  # alternatives in a low window, and in a tall one
 _TALL = 30
+_KEYS = """\
+Enter   review a game, or go on with it
+p       step through it
+t       your statistics
+Esc q   back"""
 _HEADINGS = ("action", "wins %", "points", "in hindsight %")
 
 
@@ -267,6 +272,7 @@ class GamesScreen(SizedScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "replay", "Replay"),
         Binding("t", "count", "Statistics"),
+        Binding("question_mark", "help", "Keys", key_display="?"),
         Binding("escape,q", "back", "Back"),
     ]
 
@@ -298,6 +304,9 @@ class GamesScreen(SizedScreen):
         with aid("Opening the game", self._tell):
             self.choice = open_file(game.path)
             self.app.exit()
+
+    def action_help(self) -> None:
+        self.show_pages("Keys", _KEYS)
 
     def on_option_list_option_highlighted(self) -> None:
         self._tell("")

@@ -127,7 +127,7 @@ class Rankings:
             return self._ladder(game.rules_hash).after.get(game.id, ())
 
     def at_seats(self, rules_hash: str, people: Sequence[str | None]) -> tuple[SeatRating, ...]:
-        """Return the ratings of the people at a table's seats, where somebody sits."""
+        """Return the ratings of the people at a table's seats, where someone sits."""
         with self._lock:
             ladder = self._ladder(rules_hash)
             seated = enumerate(people)

@@ -132,7 +132,7 @@ class TableAccess:
     async def check_report(
         self, runner: TableRunner, person: Person, reported: str, address: str
     ) -> None:
-        """Raise RefusedError if a person or address reports too often, or nobody of this table."""
+        """Raise RefusedError if a person or address reports too often, or no one of this table."""
         if reported == person.id:
             raise RefusedError(409, "You can't report yourself.")
         self._quota.check(address)
@@ -147,7 +147,7 @@ class TableAccess:
             return
         lines = await self._backend.services.chat.last(table)
         if all(line.person != person for line, _ in lines):
-            raise RefusedError(409, f"{person!r} is nobody's id at this table.")
+            raise RefusedError(409, f"{person!r} is no one's id at this table.")
 
 
 def _check_served(runner: TableRunner, person: Person | None) -> None:

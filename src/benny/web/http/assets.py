@@ -1,7 +1,7 @@
 """The browser's client as it is sent: few files, compressed, whose names change with them.
 
 `/assets/VERSION/` holds the client's modules as one, its stylesheets as one, both besides for late
-screens, fonts and pictures. Browsers keep them for good. `/static/` has the single files, as they
+screens, fonts and pictures. Browsers keep them for good. `/static/` has the source files, as they
 are developed.
 """
 
@@ -105,7 +105,7 @@ class Client:
     def page(
         self, request: Request, status: int = 200, preview: LinkPreview = SITE
     ) -> Response[bytes]:
-        """Return the page; with `?dev` it loads the single files, for whoever works on them.
+        """Return the page; with `?dev` it loads the source files, for whoever works on them.
 
         The preview is for messengers and other sites that are given its link.
         """

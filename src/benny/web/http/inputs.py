@@ -75,7 +75,7 @@ def hand_question(
 ) -> HandQuestion:
     """Return the question of a request's parameters, which are the flags of `benny evaluate`.
 
-    `set` may stand several times. With an empty `play` nothing has been done; without it, everybody
+    `set` may stand several times. With an empty `play` nothing has been done; without it, everyone
     before the seat has passed. Raises NotationError for rules that don't exist.
     """
     texts = {"hand": hand, "up": up, "score": score, "play": play or ""}

@@ -86,7 +86,7 @@ def of_table(table: Listed) -> LinkPreview:
     names = (seat.name for seat in table.seats if seat.kind == "person")
     free = sum(seat.kind != "person" and seat.coming is None for seat in table.seats)
     return LinkPreview(
-        f"{next(names, 'Somebody')} invites you to euchre",
+        f"{next(names, 'Someone')} invites you to euchre",
         f"{table.title}: {len(table.seats)} seats, {free or 'none'} free",
     )
 

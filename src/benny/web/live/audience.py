@@ -66,7 +66,7 @@ class Audience:
     """The clients of a table's players and spectators.
 
     If the table has a delay, spectators see events `options.delay` seconds later, in the table
-    `late`. The names of the `forgotten` are hidden from everybody.
+    `late`. The names of the `forgotten` are hidden from everyone.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Audience:
 
     @property
     def seats(self) -> list[Seat]:
-        """Return all seats that anybody sees, including those of the delayed table."""
+        """Return all seats that anyone sees, including those of the delayed table."""
         return [*self.table.seats, *(self.late.table.seats if self.late else ())]
 
     def __len__(self) -> int:
@@ -129,7 +129,7 @@ class Audience:
     def prepare(
         self, notice: str = "", seats: Set[int] | None = None, own: Mapping[int | None, str] = {}
     ) -> Messages:
-        """Return the updates for everybody here, or only for some seats.
+        """Return the updates for everyone here, or only for some seats.
 
         `own` are the notices of seats that have another one than the rest.
         """
@@ -178,7 +178,7 @@ class Audience:
             self.show(self.prepare())
 
     def show_again(self, person: str = "", notice: str = "") -> None:
-        """Send a person here, or everybody, the table, though nothing has happened."""
+        """Send a person here, or everyone, the table, though nothing has happened."""
         for outbox in tuple(self._outboxes):
             if person in ("", outbox.person):
                 outbox.show(self._update_for(outbox.person, notice))
@@ -187,7 +187,7 @@ class Audience:
         return self._update_for(person).json
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
-        """Send everybody the lines that are new to them; spectators get them with the delay.
+        """Send everyone the lines that are new to them; spectators get them with the delay.
 
         Each line comes with the time when it was said, in seconds since 1970.
         """

@@ -96,7 +96,7 @@ class BotPool:
 @lru_cache(maxsize=_MOST_SEATED)
 def _bot_at(name: str, seat: int | None, secret: int, _table: str = "") -> GuardedBot:
     """Return the bot at a table's seat, the same one through a deal."""
-    # The seed is secret: with it, anybody could infer a bot's cards from its actions.
+    # The seed is secret: with it, anyone could infer a bot's cards from its actions.
     return GuardedBot(name, derive(secret, f"bot {seat}"))
 
 

@@ -31,7 +31,7 @@ class Chat:
         """Store a line of chat; raise RefusedError if the person may not say it."""
         check_not_muted(person)
         if not table.kind.has_chat:
-            raise RefusedError(403, "Nobody talks at the tables of a match.")
+            raise RefusedError(403, "No one talks at the tables of a match.")
         text = clean_line(command.text, "can't be said")
         if table.options.public and text not in (*PHRASES, *EMOTES):
             raise RefusedError(403, "Public tables allow only phrases and emotes.")

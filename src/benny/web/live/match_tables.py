@@ -64,7 +64,7 @@ class MatchTables:
 
     @asynccontextmanager
     async def seating(self, person: Person, here: Table) -> AsyncIterator[None]:
-        """Keep everybody else from sitting down while a person does, at any table.
+        """Keep everyone else from sitting down while a person does, at any table.
 
         Raises RefusedError if they sit at another table of the match: it has the same cards.
         """
@@ -76,7 +76,7 @@ class MatchTables:
 
     async def check_no_advice(self) -> None:
         if any(table.is_on for table in await self._tables()):
-            raise RefusedError(409, "A match is on: nobody is told what a hand is worth.")
+            raise RefusedError(409, "A match is on: no one is told what a hand is worth.")
 
     async def records(self) -> Sequence[Record]:
         """Return the records of the match; raise RefusedError before its end."""

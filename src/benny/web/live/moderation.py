@@ -156,7 +156,7 @@ class Moderation:
     async def _find(self, person_id: str) -> StoredPerson:
         person = await self._run(self._store.people.find, person_id)
         if person is None or person.name == FORGOTTEN:
-            raise RefusedError(404, f"There is nobody with the id {person_id!r}.")
+            raise RefusedError(404, f"There is no one with the id {person_id!r}.")
         return person
 
     async def _act_on(self, by: Person, act: moderation.ActOnPerson, person: StoredPerson) -> None:
@@ -228,9 +228,11 @@ def _make_act(by: Person | None, act: moderation.ModeratorAct, code: str = "") -
     """Return the log entry of an act, without names: these are deleted with their account."""
     match act:
         case moderation.Ban(hours=hours, address_hours=float(shut)):
-            extent = f"{_length(hours)}, nobody new from their address for {_length(shut)}"
+            extent = f"{_length(hours)}, no one new from their address for {_length(shut)}"
         case moderation.Ban(hours=hours) | moderation.Mute(hours=hours):
             extent = _length(hours)
+        case moderation.Settle(report=report):
+            extent = f"report {report}"
         case _:
             extent = ""
     return StoredAct(
@@ -270,7 +272,7 @@ def _end(until: float) -> moderation.End:
 def _named_person(
     person_id: str | None, names: Mapping[str, str], then: str = ""
 ) -> moderation.NamedPerson:
-    """Return a person by id and the name of then, or today's; nobody for None.
+    """Return a person by id and the name of then, or today's; no one for None.
 
     A deleted account has no id.
     """

@@ -193,7 +193,7 @@ class SessionRevoker:
         self._observers: list[Callable[[str], None]] = []
 
     def observe(self, signed_out: Callable[[str], None]) -> None:
-        """Call a function with the id of everybody who is signed out, on any process."""
+        """Call a function with the id of everyone who is signed out, on any process."""
         self._observers.append(signed_out)
 
     async def forget(self, person: Person) -> None:

@@ -88,7 +88,7 @@ class StoppingError(UnavailableError):
 class TableRunner:
     """Serves one table to its players and spectators.
 
-    Every change happens under the lock, and is stored before anybody sees it. If storing fails, or
+    Every change happens under the lock, and is stored before anyone sees it. If storing fails, or
     another process was first, the table is loaded again. `payer` is the address that last joined
     or acted, and is charged for what is stored.
     """

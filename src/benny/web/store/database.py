@@ -109,7 +109,7 @@ class Database:
     """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
 
     `patience` is how many seconds a call waits to connect, or for other writers. A file that is
-    only read may be anybody's: nothing is made or changed. Raises NotationError for any other
+    only read may be anyone's: nothing is made or changed. Raises NotationError for any other
     address. `marked` opens a context around each transaction and yields the `user_version` that it
     is to set, None for none. Thread-safe.
     """
@@ -340,7 +340,7 @@ def check_ordinary(path: Path) -> None:
 def make_private(path: Path) -> None:
     """Create a file, if missing, that no other user of the machine may read.
 
-    The database holds everybody's cards. Raises UnavailableError, too if a file that is there
+    The database holds everyone's cards. Raises UnavailableError, too if a file that is there
     can't be opened.
     """
     check_ordinary(path)

@@ -99,12 +99,12 @@ def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent
     if seat.person is not None:
         # People who may not watch learn no names either.
         whose = "taken" if table.closed_to(person.id) else f"{seat.name}'s"
-        raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
+        raise RefusedError(409, f"That seat is {whose}.", code=ErrorCode.SEAT_TAKEN)
     newcomer = table.reserved.get(number)
     if newcomer is not None and newcomer.person != person.id:
         whose = "taken" if table.closed_to(person.id) else f"{newcomer.name}'s"
         raise RefusedError(
-            409, f"Seat {number} is {whose} from the next hand on.", code=ErrorCode.SEAT_TAKEN
+            409, f"That seat is {whose} from the next hand on.", code=ErrorCode.SEAT_TAKEN
         )
     # Two seats in one deal would show one person two hands.
     if table.is_on and table.seen.get(person.id, number) != number:
@@ -134,7 +134,7 @@ def _stand(table: Table, person: Person, _command: commands.Stand) -> list[Table
 def _admit(table: Table, person: Person, command: commands.Admit) -> list[TableEvent]:
     seat = known_seat(table, command.seat)
     if seat not in table.reserved:
-        raise RefusedError(409, f"Nobody is waiting for seat {seat}.")
+        raise RefusedError(409, "No one is waiting for that seat.")
     if table.options.public:
         raise RefusedError(403, "At a public table newcomers play from the next hand on.")
     return [sit_event(table, seat)]
@@ -146,7 +146,7 @@ def _seat_bot(table: Table, person: Person, command: commands.SeatBot) -> list[T
         raise RefusedError(400, f"There is no bot {command.bot!r}: choose {', '.join(REGISTRY)}.")
     if table.seats[seat].person is not None:
         raise RefusedError(
-            409, f"Seat {seat} is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
+            409, f"That seat is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
         )
     return [events.BotSat(seat, command.bot)]
 
@@ -154,7 +154,7 @@ def _seat_bot(table: Table, person: Person, command: commands.SeatBot) -> list[T
 def _unseat(table: Table, person: Person, command: commands.Unseat) -> list[TableEvent]:
     seat = known_seat(table, command.seat)
     if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
-        raise RefusedError(409, f"Seat {seat} has no bot that can be removed now.")
+        raise RefusedError(409, "That seat has no bot that can be removed now.")
     return [events.Vacated(seat)]
 
 
@@ -176,7 +176,7 @@ def _nudge(table: Table, person: Person, _command: commands.Nudge) -> list[Table
 
 def _cover(table: Table, person: Person, command: commands.Cover) -> list[TableEvent]:
     if known_seat(table, command.seat) != _idle_seat(table):
-        raise RefusedError(409, "It is somebody else's turn.")
+        raise RefusedError(409, "It is someone else's turn.")
     if person.id not in coverers(table):
         own_seat(table, person)
         check_host(table, person)
@@ -188,7 +188,7 @@ def _idle_seat(table: Table) -> int:
     """Return the seat of the player who is slow; raise RefusedError if there is none."""
     seat = table.person_at_turn
     if seat is None or table.turn.idle_since is None:
-        raise RefusedError(409, "Nobody has taken long yet.")
+        raise RefusedError(409, "No one has taken long yet.")
     return seat
 
 
@@ -272,7 +272,7 @@ def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEv
 def _answer(table: Table, person: Person, command: commands.Answer) -> list[TableEvent]:
     seat = own_seat(table, person)
     if table.undo is None or table.undo.seat == seat:
-        raise RefusedError(409, "Nobody is waiting for your answer.")
+        raise RefusedError(409, "No one is waiting for your answer.")
     asker = table.undo.seat
     left = set(table.people_here) - table.undo_agreed - {seat, asker}
     answered = events.UndoAnswered(seat, command.agree)

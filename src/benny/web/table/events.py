@@ -21,7 +21,7 @@ class TableEvent(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defa
 class Opened(TableEvent, frozen=True):
     """A person has opened the table and is its host; for `practice` it has only one deal.
 
-    A table of a `match` is opened by the server, and nobody is its host.
+    A table of a `match` is opened by the server, and no one is its host.
     """
 
     table: str

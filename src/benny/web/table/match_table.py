@@ -42,7 +42,7 @@ class MatchTable(TableKind, frozen=True, kw_only=True):
         commands.Claim,
         commands.Nudge,
     )
-    refusal: ClassVar[str] = "This table is for a match: nobody can do that here."
+    refusal: ClassVar[str] = "This table is for a match: no one can do that here."
     is_a_game: ClassVar[bool] = True
     has_chat: ClassVar[bool] = False
     has_limits: ClassVar[bool] = False  # it plays all the deals that were registered

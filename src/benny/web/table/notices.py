@@ -42,7 +42,7 @@ def notice(table: Table, event: TableEvent) -> str:
             seat = table.seat_of(event.person)
             return "" if seat is None else f"{table.names[seat]} is the host now."
         case events.Kicked():
-            return "The host has removed somebody."
+            return "The host has removed someone."
         case events.Renamed():
             return f"{event.name} has a new name, which a moderator has chosen."
         case events.Changed():

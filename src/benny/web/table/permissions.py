@@ -15,7 +15,7 @@ from benny.web.table.table import Table
 def starters(table: Table) -> tuple[str, ...]:
     """Return who may begin or resume a game.
 
-    Until the first game has ended that is the host alone while present, else also everybody who
+    Until the first game has ended that is the host alone while present, else also everyone who
     sits or waits for a seat.
     """
     if table.status != "over" and table.seat_of(table.host) in table.people_here:
@@ -26,9 +26,9 @@ def starters(table: Table) -> tuple[str, ...]:
 
 
 def coverers(table: Table) -> tuple[str, ...]:
-    """Return who may let a bot cover for the person at turn, nobody before that one is idle.
+    """Return who may let a bot cover for the person at turn, no one before that one is idle.
 
-    That is the host and, while the host is absent or at turn, everybody else who sits here. No bot
+    That is the host and, while the host is absent or at turn, everyone else who sits here. No bot
     covers for people where the table waits for them.
     """
     seat = table.person_at_turn

@@ -68,7 +68,7 @@ def check_open(until: float) -> None:
     """Refuse new people while a moderator has shut their address; 0 is an open one."""
     if until:
         raise RefusedError(
-            403, f"A moderator lets nobody new come from your address {_end(until)}."
+            403, f"A moderator lets no one new come from your address {_end(until)}."
         )
 
 

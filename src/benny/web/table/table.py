@@ -195,7 +195,7 @@ class Table:
 
     @property
     def people(self) -> set[str]:
-        """Return everybody whose name may be shown: the host, and all who have ever sat."""
+        """Return everyone whose name may be shown: the host, and all who have ever sat."""
         return {self.host, *self.guests}
 
     @property

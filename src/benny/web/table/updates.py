@@ -142,7 +142,7 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> messages.Table
 
 
 def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[messages.SeatState, ...]:
-    """Return the seats of a table, as everybody may know them; some people may be gone."""
+    """Return the seats of a table, as everyone may know them; some people may be gone."""
     states = []
     later = table.names_with(table.reserved) if table.reserved else table.names
     for number, (seat, name) in enumerate(zip(table.seats, table.names, strict=True)):

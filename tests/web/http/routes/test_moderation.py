@@ -277,7 +277,7 @@ def test_a_deleted_name_is_not_in_the_log_either(serving, mona):
 @pytest.mark.parametrize(
     ("body", "status", "sentence"),
     [
-        ({"do": "ban", "person": "nobody", "reason": "x"}, 404, "nobody with the id 'nobody'"),
+        ({"do": "ban", "person": "nobody", "reason": "x"}, 404, "no one with the id 'nobody'"),
         ({"do": "ban", "person": "x"}, 400, "'reason' is missing"),
         ({"do": "ban", "person": "x", "reason": ""}, 400, "reason = '' should be"),
         ({"do": "ban", "person": "x", "reason": "x", "hours": 0}, 400, "hours = 0 should be"),
@@ -335,8 +335,8 @@ def test_nobody_new_comes_from_the_address_of_who_was_banned_with_it(start, tmp_
         socket.until("update")
         told = act(mona, "ban", person=bob.id, reason="Cheats", hours=1, address_hours=2)
 
-    assert logged(told)[3] == "1 hour, nobody new from their address for 2 hours: Cheats"
-    assert refused(newcomer(serving), 403, "lets nobody new come from your address until 20")
+    assert logged(told)[3] == "1 hour, no one new from their address for 2 hours: Cheats"
+    assert refused(newcomer(serving), 403, "lets no one new come from your address until 20")
     assert newcomer(serving, "10.0.0.9").status_code == 201
     assert mona.get("/api/me").status_code == 200  # who is known already may
     # What is stored of the address doesn't show it.

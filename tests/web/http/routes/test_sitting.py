@@ -110,7 +110,7 @@ def test_who_is_sent_away_is_cut_off_and_may_not_come_back(serving, ann, bob):
 
         assert socket.closed() == (4403, "The host has removed you from this table.")
         seen = [*lines, *(message.decode() for message in socket.seen)]
-    for hidden in ("has removed somebody", "Bob is gone", "Ann sits"):
+    for hidden in ("has removed someone", "Bob is gone", "Ann sits"):
         assert not any(hidden in message for message in seen)
     with bob.socket(code) as socket:
         assert socket.closed() == (4403, "The host has removed you from this table.")
@@ -143,7 +143,7 @@ def test_who_may_not_look_on_may_sit_down_in_mid_game(serving, ann, bob):
     ann.do(code, "start")
 
     taken = bob.command(code, "sit", seat=0)
-    assert (taken.status_code, taken.json()["error"]) == (409, "Seat 0 is taken.")
+    assert (taken.status_code, taken.json()["error"]) == (409, "That seat is taken.")
     assert bob.get(f"/api/tables/{code}").status_code == 403
     assert bob.command(code, "say", text="Hello!").status_code == 403
     bob.do(code, "sit", seat=1)

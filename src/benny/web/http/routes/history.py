@@ -147,7 +147,7 @@ async def show_player(
 
 @get(
     "/me/statistics",
-    "My statistics over my latest games, which nobody else can see",
+    "My statistics over my latest games, which no one else can see",
     price=HISTORY,
 )
 async def show_statistics(visit: Known) -> Response[OwnStatistics]:

@@ -28,7 +28,7 @@ async def find_people(visit: Moderator, who: FromQuery[str] = "") -> list[Judged
 
 @post(
     "/moderation/acts",
-    "Warn, mute, ban or rename somebody, close a table, drain the server, settle a report",
+    "Warn, mute, ban or rename someone, close a table, drain the server, settle a report",
     403,
     404,
     409,

@@ -1,4 +1,4 @@
-"""Routes of deals that are played again: from a moment on, and by everybody who has the link."""
+"""Routes of deals that are played again: from a moment on, and by everyone who has the link."""
 
 import time
 from contextlib import suppress
@@ -147,7 +147,7 @@ async def link_deal(
 
 @get(
     "/same/{same_id:str}",
-    "A deal that everybody plays once, and what they made of it once I have",
+    "A deal that everyone plays once, and what they made of it once I have",
     404,
 )
 async def show_same(visit: Someone, same_id: FromPath[str]) -> SameDeal:
@@ -168,7 +168,7 @@ async def show_same(visit: Someone, same_id: FromPath[str]) -> SameDeal:
 
 @post(
     "/same/{same_id:str}/tables",
-    "Play a deal as everybody does: once, at a table of my own",
+    "Play a deal as everyone does: once, at a table of my own",
     404,
     409,
 )

@@ -882,12 +882,12 @@ export interface Figure {
 /** What a figure is a number of; shares and chances are from 0 to 1. */
 export type Unit = "share" | "points" | "tricks" | "chance";
 
-/** The id of a link to a deal that everybody plays: `/same/{id}`. */
+/** The id of a link to a deal that everyone plays: `/same/{id}`. */
 export interface SameLink {
   id: string;
 }
 
-/** A deal that everybody plays once, from the same seat with the same bots. */
+/** A deal that everyone plays once, from the same seat with the same bots. */
 export interface SameDeal {
   id: string;
   variant: string;

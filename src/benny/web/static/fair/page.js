@@ -20,7 +20,7 @@ import { checkRecord, dealtOut, readRecords, seatsOf } from "./verify.js";
 const SYMBOLS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const VERDICTS = {
   right: "Right",
-  weak: "Right, but nobody gave a part",
+  weak: "Right, but no one gave a part",
   wrong: "Wrong",
   open: "Not ended",
 };

@@ -59,7 +59,7 @@ function SameLinkDialog({ game, deal, names, seat, onClose }) {
   return html`<${Dialog} title=${`Same hand for others: hand ${deal}`} onClose=${onClose}>
     <p>
       Anyone with the link plays this hand once: same cards, same score, bots in the other seats.
-      Then they see how everybody did.
+      Then they see how everyone did.
     </p>
     <${Select} label="They take the seat of" value=${chosen} onChoose=${choose}
       options=${names.map((name, n) => [n, name])} />

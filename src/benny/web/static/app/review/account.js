@@ -1,4 +1,4 @@
-/** Where a game was won, in tables: the account of a side, everybody's errors, each deal's luck. */
+/** Where a game was won, in tables: the account of a side, everyone's errors, each deal's luck. */
 
 import { change, percent, withError } from "../figures.js";
 import { Glossed } from "../glossary.js";

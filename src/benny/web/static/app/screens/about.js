@@ -58,10 +58,10 @@ export const AboutScreen = ({ title }) => html`<${Bar} title=${title} />
         the whole source: ask them for a copy.
       </p>
       <ul class="links">
-        <li><a href="/?dev" target="_blank">This page from its single files</a>: read them in your browser's tools</li>
+        <li><a href="/?dev" target="_blank">Benny's page in readable source files</a>, for your browser's tools</li>
         <li><a href="/static/vendor/README.md">Libraries and fonts</a>, with their licences</li>
         <li><a href="/api">The interface for programs</a>: write a bot, or a client of your own</li>
-        <li><a href="/static/fair/fair.html">The check of fair deals</a>, which anybody can repeat</li>
+        <li><a href="/static/fair/fair.html">The check of fair deals</a>, which anyone can repeat</li>
       </ul>
     </section>
   </main>`;

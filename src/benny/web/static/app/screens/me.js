@@ -109,7 +109,7 @@ function LostDevice() {
     }
   };
   return html`<h2>A lost device</h2>
-    <p>Anybody who has it can play under your name until you sign it out.</p>
+    <p>Anyone who has it can play under your name until you sign it out.</p>
     <button onClick=${signOut}>Sign out my other devices</button>
     <p role="status">${said}</p>`;
 }

@@ -173,7 +173,7 @@ const Drain = ({ isOn, isBusy, onAct }) => html`<section>
   <p>
     ${isOn
       ? "No new game begins. Games in progress are played to their end."
-      : "Let no new game begin and tell everybody, until the server has been started again."}
+      : "Let no new game begin and tell everyone, until the server has been started again."}
   </p>
   <button disabled=${isBusy} onClick=${() => onAct({ do: isOn ? "end_drain" : "drain" })}>
     ${isOn ? "Let games begin again" : "Drain the server"}

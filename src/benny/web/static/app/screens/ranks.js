@@ -52,7 +52,7 @@ function Board({ rules }) {
     <p>${ranking.rules.summary}</p>
     <p class="quiet">
       ${ranking.games} rated ${ranking.games === 1 ? "game" : "games"}. Players with fewer than ${ranking.provisional_below} games are
-      provisional; after ${ranking.idle_days} days without a game they are idle. Everybody begins
+      provisional; after ${ranking.idle_days} days without a game they are idle. Everyone begins
       with 1000 points. A side whose players have 100 more each is expected to win some 64% of its
       games.
     </p>

@@ -1,4 +1,4 @@
-/** A deal that everybody plays once, and what they made of it. */
+/** A deal that everyone plays once, and what they made of it. */
 
 import { Bar, PendingScreen } from "../bar.js";
 import { PlayOn } from "../exercise/play-again.js";
@@ -28,7 +28,7 @@ const Begin = ({ deal }) => html`<section class="stack">
   <p>${deal.title}. ${deal.situation}</p>
   <p>
     You get the cards that others had before you, with bots in the other seats. The first try counts:
-    no hints and no undo. Then you see how everybody did.
+    no hints and no undo. Then you see how everyone did.
   </p>
   <p class="quiet">${playedBy(deal.tried)}</p>
   ${deal.status === "begun"
@@ -43,7 +43,7 @@ const playedBy = (tried) =>
 
 /** @param {{deal: SameDeal}} props */
 const Results = ({ deal }) => html`<section class="stack">
-  <h2>How everybody did</h2>
+  <h2>How everyone did</h2>
   <p>${deal.title}. ${deal.situation}</p>
   ${deal.status === "known" &&
   html`<p class="quiet">You were at the table when this hand was played, so you can't play it again here.</p>`}

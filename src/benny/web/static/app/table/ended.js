@@ -66,7 +66,7 @@ const AfterMatchDeal = ({ store, latest }) =>
 /** @param {{practice: PracticeState}} props */
 const AfterPractice = ({ practice: { game, same, puzzle } }) => html`
   ${game && html`<a class="button primary" href=${`/g/${game}/review`}>Back to the review</a>`}
-  ${same && html`<a class="button primary" href=${`/same/${same}`}>How everybody did</a>`}
+  ${same && html`<a class="button primary" href=${`/same/${same}`}>How everyone did</a>`}
   ${puzzle && html`<a class="button primary" href=${`/puzzle/${puzzle}`}>Back to the puzzle</a>`}
   <a class="button" href="/">Leave</a>`;
 

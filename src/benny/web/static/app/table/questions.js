@@ -1,4 +1,4 @@
-/** Messages at the table for everybody: undo, a claim, a pause, the end. */
+/** Messages at the table for everyone: undo, a claim, a pause, the end. */
 
 import { CardFace } from "../card.js";
 import { cardWord } from "../cards.js";

@@ -14,7 +14,7 @@ export const partnerOf = ({ sides = [] }, seat) =>
 /** @param {TableState} table @returns {string} who may start a game, to those who may not */
 export function starterOf(table) {
   const host = table.seats.find((seat) => seat.person === table.host && !seat.away);
-  return host ? `${host.name}, the host,` : "Anybody seated here";
+  return host ? `${host.name}, the host,` : "Anyone seated here";
 }
 
 /** @param {TableState} table @returns {boolean} whether the reader may start or resume a game now */
