@@ -38,235 +38,196 @@ metadata = sa.MetaData(
 )
 
 
-def _required_columns(**types: Any) -> list[sa.Column[Any]]:
+def _table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
+    return sa.Table(name, metadata, *parts)
+
+
+def _required(**types: Any) -> list[sa.Column[Any]]:
     """Return columns that are never null, by name and type."""
     return [sa.Column(name, kind, nullable=False) for name, kind in types.items()]
 
 
-def _number(name: str) -> sa.Column[int]:
-    """Return a column of a primary key that counts within the others."""
-    return sa.Column(name, sa.Integer, primary_key=True, autoincrement=False)
+def _key(name: str, kind: Any) -> sa.Column[Any]:
+    return sa.Column(name, kind, primary_key=True, autoincrement=False)
 
 
-def _reference(
-    table: str, name: str = "", *, is_key: bool = False, is_required: bool = True
-) -> sa.Column[str]:
+def _reference(table: str, name: str = "", **settings: Any) -> sa.Column[str]:
     """Return a reference to a row of another table: `person_id` of people, unless it has a name."""
     name = name or f"{_SINGULARS[table]}_id"
-    reference = sa.ForeignKey(f"{table}.id")
-    return sa.Column(name, Key, reference, primary_key=is_key, nullable=not (is_key or is_required))
+    return sa.Column(name, Key, sa.ForeignKey(f"{table}.id"), **{"nullable": False} | settings)
+
+
+def _keys_of(*tables: str) -> list[sa.Column[str]]:
+    return [_reference(table, primary_key=True) for table in tables]
 
 
 _SINGULARS = {"people": "person", "tables": "table", "games": "game"}
 
-people = sa.Table(
-    "people",
-    metadata,
-    sa.Column("id", Key, primary_key=True),
-    *_required_columns(name=sa.Text, bot=sa.Boolean, made_at=sa.Double),
+people = _table(
+    "people", _key("id", Key), *_required(name=sa.Text, bot=sa.Boolean, made_at=sa.Double)
 )
-tokens = sa.Table(
+tokens = _table(
     "tokens",
-    metadata,
-    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    _key("hash", sa.LargeBinary),
     _reference("people"),
-    *_required_columns(used_at=sa.Double),
+    *_required(used_at=sa.Double),
     sa.Index("tokens_of_person", "person_id"),
 )
-links = sa.Table(
+links = _table(
     "links",
-    metadata,
-    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    _key("hash", sa.LargeBinary),
     _reference("people"),
-    *_required_columns(expires_at=sa.Double),
+    *_required(expires_at=sa.Double),
     sa.Index("links_of_person", "person_id"),
 )
 
 # `seq` is the last event's number: the writer that increases it may write the next events.
-tables = sa.Table(
+tables = _table(
     "tables",
-    metadata,
-    sa.Column("id", Key, primary_key=True),
+    _key("id", Key),
     sa.Column("code", Key, nullable=False, unique=True),
-    *_required_columns(title=sa.Text, rules_hash=Key, public=sa.Boolean),
+    *_required(title=sa.Text, rules_hash=Key, public=sa.Boolean),
     sa.Column("delay", sa.Integer, nullable=False, server_default="0"),
-    *_required_columns(status=Key, seats=Json, game=sa.Integer, seq=sa.Integer),
-    *_required_columns(opened_at=sa.Double, last_at=sa.Double),
+    *_required(status=Key, seats=Json, game=sa.Integer, seq=sa.Integer),
+    *_required(opened_at=sa.Double, last_at=sa.Double),
     # For lists of open tables; without last_at, for each move would write the index too.
     sa.Index("open_tables", "public", postgresql_where=IS_OPEN, sqlite_where=IS_OPEN),
 )
-seated = sa.Table(
-    "seated",
-    metadata,
-    _reference("tables", is_key=True),
-    _reference("people", is_key=True),
-    sa.Index("seated_of_person", "person_id"),
+seated = _table("seated", *_keys_of("tables", "people"), sa.Index("seated_of_person", "person_id"))
+events = _table(
+    "events", *_keys_of("tables"), _key("seq", sa.Integer), *_required(at=sa.Double, body=Json)
 )
-events = sa.Table(
-    "events",
-    metadata,
-    _reference("tables", is_key=True),
-    _number("seq"),
-    *_required_columns(at=sa.Double, body=Json),
-)
-snapshots = sa.Table(
+snapshots = _table(
     "snapshots",
-    metadata,
-    _reference("tables", is_key=True),
-    _number("seq"),
-    *_required_columns(at=sa.Double, version=sa.Integer, body=Json),
+    *_keys_of("tables"),
+    _key("seq", sa.Integer),
+    *_required(at=sa.Double, version=sa.Integer, body=Json),
 )
-commands = sa.Table(
-    "commands",
-    metadata,
-    _reference("tables", is_key=True),
-    _reference("people", is_key=True),
-    sa.Column("command", Key, primary_key=True),
-    *_required_columns(seq=sa.Integer),
+commands = _table(
+    "commands", *_keys_of("tables", "people"), _key("command", Key), *_required(seq=sa.Integer)
 )
-lines = sa.Table(
+lines = _table(
     "lines",
-    metadata,
-    _reference("tables", is_key=True),
-    _number("n"),
-    *_required_columns(at=sa.Double),
+    *_keys_of("tables"),
+    _key("n", sa.Integer),
+    *_required(at=sa.Double),
     _reference("people"),
-    *_required_columns(name=sa.Text, text=sa.Text, emote=sa.Boolean),
+    *_required(name=sa.Text, text=sa.Text, emote=sa.Boolean),
     sa.Index("lines_of_person", "person_id"),
 )
 
-games = sa.Table(
+games = _table(
     "games",
-    metadata,
-    sa.Column("id", Key, primary_key=True),
+    _key("id", Key),
     _reference("tables"),
-    *_required_columns(number=sa.Integer, variant=sa.Text, title=sa.Text, rules_hash=Key),
-    *_required_columns(began_at=sa.Double, ended_at=sa.Double),
+    *_required(number=sa.Integer, variant=sa.Text, title=sa.Text, rules_hash=Key),
+    *_required(began_at=sa.Double, ended_at=sa.Double),
     sa.Column("public_at", sa.Double, nullable=False, server_default="0"),
-    *_required_columns(finished=sa.Boolean, rated=sa.Boolean, record=Json),
+    *_required(finished=sa.Boolean, rated=sa.Boolean, record=Json),
     sa.Index("games_by_rules", "rules_hash", "ended_at"),
 )
-seats = sa.Table(
+seats = _table(
     "seats",
-    metadata,
-    _reference("games", is_key=True),
-    _number("seat"),
-    _reference("people", is_required=False),
-    *_required_columns(name=sa.Text),
+    *_keys_of("games"),
+    _key("seat", sa.Integer),
+    _reference("people", nullable=True),
+    *_required(name=sa.Text),
     sa.Column("bot", sa.Text),
-    *_required_columns(side=sa.Integer, won=sa.Boolean, stats=Json),
+    *_required(side=sa.Integer, won=sa.Boolean, stats=Json),
     sa.Index("seats_of_person", "person_id"),
 )
 # `body` is compressed JSON without names; reviews of another `version` are computed again.
-reviews = sa.Table(
-    "reviews",
-    metadata,
-    _reference("games", is_key=True),
-    *_required_columns(version=sa.Integer, body=sa.LargeBinary),
-)
+reviews = _table("reviews", *_keys_of("games"), *_required(version=sa.Integer, body=sa.LargeBinary))
 
 # A puzzle has no row before its first try; its cards are files of the package.
-puzzles = sa.Table(
+puzzles = _table(
     "puzzles",
-    metadata,
-    sa.Column("id", Key, primary_key=True),
-    *_required_columns(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
+    _key("id", Key),
+    *_required(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
 )
-solvers = sa.Table(
+solvers = _table(
     "solvers",
-    metadata,
-    _reference("people", is_key=True),
-    *_required_columns(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
+    *_keys_of("people"),
+    *_required(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
 )
 # First tries only: these are rated.
-tries = sa.Table(
+tries = _table(
     "tries",
-    metadata,
-    _reference("people", is_key=True),
-    sa.Column("puzzle_id", Key, primary_key=True),
-    *_required_columns(at=sa.Double, action=Key, solved=sa.Boolean),
+    *_keys_of("people"),
+    _key("puzzle_id", Key),
+    *_required(at=sa.Double, action=Key, solved=sa.Boolean),
 )
 # A link to a deal of a finished game, to be played from one seat; the bots' random numbers follow
 # from the `secret`.
-same_deals = sa.Table(
+same_deals = _table(
     "same_deals",
-    metadata,
-    sa.Column("id", Key, primary_key=True),
+    _key("id", Key),
     _reference("games"),
-    *_required_columns(deal=sa.Integer, seat=sa.Integer, secret=Key, made_at=sa.Double),
+    *_required(deal=sa.Integer, seat=sa.Integer, secret=Key, made_at=sa.Double),
     sa.UniqueConstraint("game_id", "deal", "seat"),
 )
 # Each person has one. Without `actions` it is not over, or, once it has ended, does not count.
-same_tries = sa.Table(
+same_tries = _table(
     "same_tries",
-    metadata,
-    _reference("same_deals", "same_id", is_key=True),
-    _reference("people", is_key=True),
+    _reference("same_deals", "same_id", primary_key=True),
+    *_keys_of("people"),
     _reference("tables"),
-    *_required_columns(began_at=sa.Double),
+    *_required(began_at=sa.Double),
     sa.Column("ended_at", sa.Double),
     sa.Column("actions", Json),
     sa.Index("same_tries_of_person", "person_id"),
 )
 # A person's decisions with a mark: `decision` is that of the review, `memory` how well the person
 # knows it by now, null before they were asked.
-mistakes = sa.Table(
+mistakes = _table(
     "mistakes",
-    metadata,
-    _reference("people", is_key=True),
-    _reference("games", is_key=True),
-    _number("deal"),
-    _number("action"),
-    *_required_columns(theme=Key, loss=sa.Double, decision=Json, due_at=sa.Double),
+    *_keys_of("people", "games"),
+    _key("deal", sa.Integer),
+    _key("action", sa.Integer),
+    *_required(theme=Key, loss=sa.Double, decision=Json, due_at=sa.Double),
     sa.Column("memory", Json),
 )
 # The games whose review was looked through for a person's mistakes.
-collected = sa.Table(
-    "gathered", metadata, _reference("people", is_key=True), _reference("games", is_key=True)
-)
+collected = _table("gathered", *_keys_of("people", "games"))
 
-standings = sa.Table(
+standings = _table(
     "standings",
-    metadata,
-    _reference("people", is_key=True),
-    *_required_columns(moderator=sa.Boolean, banned_until=sa.Double, banned_why=sa.Text),
-    *_required_columns(muted_until=sa.Double, muted_why=sa.Text, given_name=sa.Boolean),
+    *_keys_of("people"),
+    *_required(moderator=sa.Boolean, banned_until=sa.Double, banned_why=sa.Text),
+    *_required(muted_until=sa.Double, muted_why=sa.Text, given_name=sa.Boolean),
 )
 # `hash` is keyed, so that it tells no address. Without a person their account was deleted.
-shut_addresses = sa.Table(
+shut_addresses = _table(
     "shut_addresses",
-    metadata,
-    sa.Column("hash", sa.LargeBinary, primary_key=True),
-    _reference("people", is_required=False),
-    *_required_columns(until=sa.Double),
+    _key("hash", sa.LargeBinary),
+    _reference("people", nullable=True),
+    *_required(until=sa.Double),
 )
-reports = sa.Table(
+reports = _table(
     "reports",
-    metadata,
-    sa.Column("id", Key, primary_key=True),
-    *_required_columns(at=sa.Double),
+    _key("id", Key),
+    *_required(at=sa.Double),
     _reference("people", "by_id"),
     _reference("people"),
     _reference("tables"),
-    *_required_columns(reason=sa.Text),
+    *_required(reason=sa.Text),
     sa.Column("settled_at", sa.Double),
 )
 # The names are those of the time; they go with an account.
-acts = sa.Table(
+acts = _table(
     "acts",
-    metadata,
-    sa.Column("id", Key, primary_key=True),
-    *_required_columns(at=sa.Double),
-    _reference("people", "by_id", is_required=False),
-    *_required_columns(do=Key),
-    _reference("people", is_required=False),
-    *_required_columns(table_code=Key, reason=sa.Text),
+    _key("id", Key),
+    *_required(at=sa.Double),
+    _reference("people", "by_id", nullable=True),
+    *_required(do=Key),
+    _reference("people", nullable=True),
+    *_required(table_code=Key, reason=sa.Text),
     sa.Column("by_name", sa.Text, nullable=False, server_default=""),
     sa.Column("person_name", sa.Text, nullable=False, server_default=""),
     sa.Index("acts_by_time", "at"),
 )
 # At most one row: while it is there, no game begins.
-drains = sa.Table("drains", metadata, sa.Column("since", sa.Double, primary_key=True))
+drains = _table("drains", _key("since", sa.Double))
 
 
 REVISION = "8"
