@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -284,12 +285,9 @@ class DrillSession(_Exercises):
         """Return the next exercise, and whether it is a mistake of the person's own."""
         own: Exercise | None = None
         if trainers.own_place(self.asked) is not None:
-            with aid("Reading your mistakes", self._note_problem):
+            with aid("Reading your mistakes", partial(setattr, self, "problem")):
                 own = next(self._mistakes, None)
         return own or self._make_exercise(self._number + 1), own is not None
-
-    def _note_problem(self, problem: str) -> None:
-        self.problem = problem
 
     def _make_exercise(self, first: int) -> Exercise:
         new = trainers.exercise(self.rules, self._kind, self.level, first)

@@ -6,14 +6,7 @@ from collections.abc import Callable
 
 from benny.lab.training import BookTrainer
 from benny.web import metrics
-from benny.web.bus import (
-    Bus,
-    BusMessage,
-    LineSpoken,
-    NoticeSent,
-    TableChanged,
-    TokensDropped,
-)
+from benny.web.bus import Bus, BusMessage, LineSpoken, NoticeSent, TableChanged, TokensDropped
 from benny.web.live.bot_pool import BotPool, HandValuePool, HintPool
 from benny.web.live.chat import Chat
 from benny.web.live.event_log import EventLog

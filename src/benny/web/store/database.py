@@ -200,6 +200,11 @@ class Repository:
         with self._database.reading() as connection:
             return connection.execute(query, key).scalar()
 
+    def _write(self, *statements: Executable) -> None:
+        with self._database.writing() as connection:
+            for statement in statements:
+                connection.execute(statement)
+
 
 @contextmanager
 def part(connection: Connection) -> Iterator[None]:

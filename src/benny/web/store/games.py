@@ -61,8 +61,7 @@ class Games(Repository):
         return next(iter(self._load(chosen)), None)
 
     def record(self, game_id: str) -> bytes | None:
-        query = sa.select(games.c.record).where(games.c.id == game_id)
-        return self._cell(query)
+        return self._cell(sa.select(games.c.record).where(games.c.id == game_id))
 
     def of_person(
         self,
@@ -185,8 +184,7 @@ class Reviews(Repository):
 
         Raises TakenError if another process is storing one.
         """
-        with self._database.writing() as connection, taking("The review"):
-            connection.execute(sa.delete(reviews).where(reviews.c.game_id == game_id))
-            connection.execute(
-                sa.insert(reviews).values(game_id=game_id, version=version, body=body)
-            )
+        older = sa.delete(reviews).where(reviews.c.game_id == game_id)
+        row = {"game_id": game_id, "version": version, "body": body}
+        with taking("The review"):
+            self._write(older, sa.insert(reviews).values(row))

@@ -121,8 +121,7 @@ class ModerationStore(Repository):
         is_over = shut_addresses.c.until <= now
         # Only if there are any: a write waits for others.
         if self._rows(select(shut_addresses.c.hash).where(is_over).limit(1)):
-            with self._database.writing() as connection:
-                connection.execute(delete(shut_addresses).where(is_over))
+            self._write(delete(shut_addresses).where(is_over))
 
     def find(self, text: str) -> list[tuple[StoredPerson, PersonStanding]]:
         same = or_(people.c.id == text, func.lower(people.c.name) == func.lower(text))
@@ -149,9 +148,8 @@ class ModerationStore(Repository):
             & (reports.c.person_id == report.person_id)
             & (reports.c.table_id == report.table_id)
         )
-        with self._database.writing() as connection:
-            connection.execute(delete(reports).where(is_old | is_same))
-            connection.execute(insert(reports).values(asdict(report)))
+        outdated = delete(reports).where(is_old | is_same)
+        self._write(outdated, insert(reports).values(asdict(report)))
 
     def settle(self, report_id: str, act: StoredAct) -> bool:
         """Close a report and store the act; return False if none of that id is open."""

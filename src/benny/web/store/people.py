@@ -76,9 +76,8 @@ class People(Repository):
         *facts, used_at = row
         if now - used_at > _USE_IS_NOTED_EVERY:
             # Suppressed: spectators need no database that can write.
-            with suppress(UnavailableError), self._database.writing() as connection:
-                used = update(tokens).where(tokens.c.hash == token).values(used_at=now)
-                connection.execute(used)
+            with suppress(UnavailableError):
+                self._write(update(tokens).where(tokens.c.hash == token).values(used_at=now))
         return StoredPerson(*facts)
 
     def add_token(self, person_id: str, token: bytes, now: float) -> None:
@@ -92,8 +91,7 @@ class People(Repository):
             _drop_tokens(connection, person_id, but)
 
     def drop_token(self, token: bytes) -> None:
-        with self._database.writing() as connection:
-            connection.execute(delete(tokens).where(tokens.c.hash == token))
+        self._write(delete(tokens).where(tokens.c.hash == token))
 
     def rename(self, person_id: str, name: str) -> bool:
         """Change a person's name; past games keep the old one.
@@ -123,11 +121,9 @@ class People(Repository):
 
     def add_link(self, person_id: str, link: bytes, now: float, expires_at: float) -> None:
         """Store the hash of a person's link, and delete all expired links."""
-        with self._database.writing() as connection, taking("The link"):
-            connection.execute(delete(links).where(links.c.expires_at <= now))
-            connection.execute(
-                insert(links).values(hash=link, person_id=person_id, expires_at=expires_at)
-            )
+        new = insert(links).values(hash=link, person_id=person_id, expires_at=expires_at)
+        with taking("The link"):
+            self._write(delete(links).where(links.c.expires_at <= now), new)
 
     def take_link(self, link: bytes, now: float) -> StoredPerson | None:
         """Return the person whose link has this hash and use it up; only one caller gets it."""

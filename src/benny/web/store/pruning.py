@@ -77,8 +77,7 @@ class Pruning(Repository):
             time.sleep((time.monotonic() - began) * pauses)
         for first in range(0, len(games_reviewed), _PAGE):
             page = games_reviewed[first : first + _PAGE]
-            with self._database.writing() as connection:
-                connection.execute(delete(reviews).where(reviews.c.game_id.in_(page)))
+            self._write(delete(reviews).where(reviews.c.game_id.in_(page)))
         return Prunable(len(logs), sum(number for _, number in logs), len(games_reviewed))
 
     def reuse_space(self) -> None:

@@ -156,12 +156,8 @@ class Mistakes(Repository):
 
     def remember(self, person_id: str, mistake: Mistake, due_at: float, memory: bytes) -> None:
         """Store when a mistake is due again, and how well its person knows it."""
-        with self._database.writing() as connection:
-            connection.execute(
-                update(mistakes)
-                .where(*_at(person_id, mistake))
-                .values(due_at=due_at, memory=memory)
-            )
+        is_it = _at(person_id, mistake)
+        self._write(update(mistakes).where(*is_it).values(due_at=due_at, memory=memory))
 
     def _games(
         self, person_id: str, count: int, without: Select[str], within: Select[str] | None
@@ -238,8 +234,8 @@ class SameDeals(Repository):
 
     def add(self, one: StoredSameDeal) -> None:
         """Store a link; raise TakenError if the seat's deal has one."""
-        with self._database.writing() as connection, taking("The deal"):
-            connection.execute(insert(same_deals).values(asdict(one)))
+        with taking("The deal"):
+            self._write(insert(same_deals).values(asdict(one)))
 
     def begin(self, same_id: str, person_id: str, table_id: str, at: float) -> None:
         """Note that a person has begun; raise TakenError if they had begun before.
