@@ -9,15 +9,8 @@ import typer
 from msgspec import inspect
 
 # Private, and the same in all versions of typer that Benny may be installed with.
+from typer._click import exceptions
 from typer._click.core import ParameterSource
-from typer._click.exceptions import (
-    BadOptionUsage,
-    BadParameter,
-    MissingParameter,
-    NoArgsIsHelpError,
-    NoSuchOption,
-    UsageError,
-)
 from typer.core import TyperGroup
 from typer.main import get_command
 
@@ -115,17 +108,17 @@ def run_command(arguments: list[str]) -> int:
     try:
         # Else the parser would print errors in its own form and exit.
         code: int = app(arguments, prog_name="benny", standalone_mode=False)
-    except NoArgsIsHelpError as error:
+    except exceptions.NoArgsIsHelpError as error:
         typer.echo(error.format_message())
         return exits.DONE
     return code
 
 
-def sentence(error: UsageError) -> str:
+def sentence(error: exceptions.UsageError) -> str:
     """Return a sentence that quotes the mistake and says what is possible."""
     context: Any = error.ctx
     match error:
-        case NoSuchOption():
+        case exceptions.NoSuchOption():
             options = (
                 param for param in context.command.params if param.param_type_name == "option"
             )
@@ -133,14 +126,14 @@ def sentence(error: UsageError) -> str:
             return (
                 f"there is no option {error.option_name!r}; {suggestion(error.option_name, names)}"
             )
-        case MissingParameter(param=param):
+        case exceptions.MissingParameter(param=param):
             about = (getattr(param, "help", None) or "").rstrip(".")
             # A word in capitals, such as TRUMP, keeps them.
             begin = about[:1] if about[1:2].isupper() else about[:1].lower()
             return f"{_name(param)} is missing: give {begin}{about[1:]}"
-        case BadParameter():
+        case exceptions.BadParameter():
             return _bad_value(error)
-        case BadOptionUsage():
+        case exceptions.BadOptionUsage():
             return f"{error.option_name} needs a value after it"
     if hasattr(context.command, "list_commands"):
         word = re.search("'(.*?)'", error.message)  # "No such command 'x'. ..."
@@ -158,7 +151,7 @@ def _name(param: Any) -> str:
     return str(max(param.opts, key=len) if is_option else param.human_readable_name)
 
 
-def _bad_value(error: BadParameter) -> str:
+def _bad_value(error: exceptions.BadParameter) -> str:
     param: Any = error.param
     context: Any = error.ctx
     kind = param.type

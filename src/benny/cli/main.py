@@ -12,12 +12,7 @@ from typing import NoReturn
 
 from benny.cli.overview import overview
 from benny.errors import BotError, NotationError
-from benny.io.output import (
-    drop_output,
-    flush_or_drop,
-    ignore_impossible_sizes,
-    replace_unknown_signs,
-)
+from benny.io import output
 from benny.terminal import exits
 
 _CLOSED = "can't print: standard output is closed"
@@ -69,15 +64,15 @@ class Interruption:
 
 def main() -> None:
     """Run the command; a failure prints one sentence and exits with a code other than zero."""
-    ignore_impossible_sizes()
-    replace_unknown_signs()
+    output.ignore_impossible_sizes()
+    output.replace_unknown_signs()
     interruption = Interruption()
     try:
         leave_with = _run(interruption)
     except (BotError, NotationError) as error:
         _fail(f"{error}", exits.WRONG if isinstance(error, BotError) else exits.BAD_INPUT)
     except BrokenPipeError:
-        drop_output()
+        output.drop_output()
         sys.exit(exits.WRONG)
     except ModuleNotFoundError as error:
         from benny.io.extras import extra_of, how_to_install
@@ -137,7 +132,7 @@ def _explain(error: Exception) -> tuple[str, int]:
 
 
 def _fail(sentence: str, code: int) -> NoReturn:
-    flush_or_drop()
+    output.flush_or_drop()
     text = f"benny: {sentence}"
     if sys.stderr is not None and sys.stderr.isatty():
         from benny.terminal.speech import broken_at_words

@@ -7,13 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
+from concurrent import futures
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
@@ -46,10 +40,10 @@ _LEAST_URGENT = 19  # the highest niceness
 class Workers(NamedTuple):
     """An executor, the pieces it gets at a time, its name in errors, and how it is lost."""
 
-    executor: Executor
+    executor: futures.Executor
     in_flight: int
     name: str = "the executor"
-    losses: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
+    losses: tuple[type[Exception], ...] = (futures.BrokenExecutor, futures.CancelledError)
 
 
 @contextmanager
@@ -69,7 +63,7 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
     count = number or os.cpu_count() or 1
     if kind == THREADS:
         abandoned = threading.Event()
-        executor = ThreadPoolExecutor(count, initializer=begin_work, initargs=(abandoned,))
+        executor = futures.ThreadPoolExecutor(count, initializer=begin_work, initargs=(abandoned,))
         with _hold_executor(executor, abandoned.set):
             yield Workers(executor, _PIECES_AT_ONCE * count, "the threads")
     elif kind == PROCESSES:
@@ -128,7 +122,7 @@ def _processes(count: int, begin: Callable[[Flag], None] = _begin_process) -> It
     # Spawned processes are alike on all systems, and inherit no thread in the middle of its work.
     context = get_context("spawn")
     abandoned = _SharedFlag(context)
-    executor = ProcessPoolExecutor(count, context, begin, (abandoned,))
+    executor = futures.ProcessPoolExecutor(count, context, begin, (abandoned,))
     with _hold_executor(executor, abandoned.set):
         yield Workers(executor, _PIECES_AT_ONCE * count, "a worker process")
 
@@ -147,7 +141,7 @@ class _SharedFlag:
 
 
 @contextmanager
-def _hold_executor(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
+def _hold_executor(executor: futures.Executor, abandon: Callable[[], None]) -> Iterator[None]:
     """At the end, tell workers that the caller is gone, and join them."""
     try:
         yield
@@ -191,7 +185,7 @@ def _cluster(address: str) -> Iterator[Workers]:
             client.get_executor(pure=False),  # else Dask may reuse results of equal calls
             _PIECES_AT_ONCE * threads,
             f"the cluster at {address}",
-            (BrokenExecutor, CancelledError, KilledWorker),
+            (futures.BrokenExecutor, futures.CancelledError, KilledWorker),
         )
 
 

@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 from benny.game.game import default_players
 from benny.presentation.choices import short_label
 from benny.presentation.picture import SlotState
-from benny.rules.prose.words import meanings
 from benny.rules.rules import Rules
 from benny.study.trainers import kinds
 from benny.terminal import questions
@@ -179,9 +178,6 @@ class QuestionScreen(Board):
     def action_hint(self) -> None:
         self._tell(self.session.hint)
 
-    def action_words(self) -> None:
-        self.show_pages(*_words())
-
     def action_help(self) -> None:
         puzzle_keys = _PUZZLE_KEYS.format(following=self.session.following)
         keys = puzzle_keys if self.session.is_explained else _LESSON_KEYS
@@ -306,9 +302,6 @@ class LessonsScreen(SizedScreen):
             kind = list(self._trainers)[place - len(self._titles)]
             self.work_beside(partial(self._begin_training, kind))
 
-    def action_words(self) -> None:
-        self.show_pages(*_words())
-
     def _open(self, name: str) -> None:
         session = questions.LessonSession(self._rules, name)
         screen = QuestionScreen(session, self.settings)
@@ -340,10 +333,6 @@ class LessonsScreen(SizedScreen):
         options.set_options([*lessons, *trainers])
         names = list(self._titles)
         options.highlighted = names.index(progress.next_lesson(self._rules.name, names))
-
-
-def _words() -> tuple[str, str]:
-    return "The words of the card table", "\n\n".join(meanings())
 
 
 def _paragraphs(texts: Sequence[str]) -> list[str]:

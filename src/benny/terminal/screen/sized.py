@@ -14,6 +14,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker
 
+from benny.rules.prose.words import meanings
 from benny.terminal.home import PAUSES, TerminalSettings, save_settings, setting_text
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.widgets import ChoiceList
@@ -182,6 +183,9 @@ class SizedScreen(ClosingScreen[None]):
 
     def show_pages(self, title: str, text: str) -> None:
         self.app.push_screen(Pages(title, text, self.look))
+
+    def action_words(self) -> None:
+        self.show_pages("The words of the card table", "\n\n".join(meanings()))
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsDialog(self.settings, self._keep))

@@ -42,7 +42,7 @@ def _table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
     return sa.Table(name, metadata, *parts)
 
 
-def _required(**types: Any) -> list[sa.Column[Any]]:
+def _columns(**types: Any) -> list[sa.Column[Any]]:
     """Return columns that are never null, by name and type."""
     return [sa.Column(name, kind, nullable=False) for name, kind in types.items()]
 
@@ -64,20 +64,20 @@ def _keys_of(*tables: str) -> list[sa.Column[str]]:
 _SINGULARS = {"people": "person", "tables": "table", "games": "game"}
 
 people = _table(
-    "people", _key("id", Key), *_required(name=sa.Text, bot=sa.Boolean, made_at=sa.Double)
+    "people", _key("id", Key), *_columns(name=sa.Text, bot=sa.Boolean, made_at=sa.Double)
 )
 tokens = _table(
     "tokens",
     _key("hash", sa.LargeBinary),
     _reference("people"),
-    *_required(used_at=sa.Double),
+    *_columns(used_at=sa.Double),
     sa.Index("tokens_of_person", "person_id"),
 )
 links = _table(
     "links",
     _key("hash", sa.LargeBinary),
     _reference("people"),
-    *_required(expires_at=sa.Double),
+    *_columns(expires_at=sa.Double),
     sa.Index("links_of_person", "person_id"),
 )
 
@@ -86,33 +86,33 @@ tables = _table(
     "tables",
     _key("id", Key),
     sa.Column("code", Key, nullable=False, unique=True),
-    *_required(title=sa.Text, rules_hash=Key, public=sa.Boolean),
+    *_columns(title=sa.Text, rules_hash=Key, public=sa.Boolean),
     sa.Column("delay", sa.Integer, nullable=False, server_default="0"),
-    *_required(status=Key, seats=Json, game=sa.Integer, seq=sa.Integer),
-    *_required(opened_at=sa.Double, last_at=sa.Double),
+    *_columns(status=Key, seats=Json, game=sa.Integer, seq=sa.Integer),
+    *_columns(opened_at=sa.Double, last_at=sa.Double),
     # For lists of open tables; without last_at, for each move would write the index too.
     sa.Index("open_tables", "public", postgresql_where=IS_OPEN, sqlite_where=IS_OPEN),
 )
 seated = _table("seated", *_keys_of("tables", "people"), sa.Index("seated_of_person", "person_id"))
 events = _table(
-    "events", *_keys_of("tables"), _key("seq", sa.Integer), *_required(at=sa.Double, body=Json)
+    "events", *_keys_of("tables"), _key("seq", sa.Integer), *_columns(at=sa.Double, body=Json)
 )
 snapshots = _table(
     "snapshots",
     *_keys_of("tables"),
     _key("seq", sa.Integer),
-    *_required(at=sa.Double, version=sa.Integer, body=Json),
+    *_columns(at=sa.Double, version=sa.Integer, body=Json),
 )
 commands = _table(
-    "commands", *_keys_of("tables", "people"), _key("command", Key), *_required(seq=sa.Integer)
+    "commands", *_keys_of("tables", "people"), _key("command", Key), *_columns(seq=sa.Integer)
 )
 lines = _table(
     "lines",
     *_keys_of("tables"),
     _key("n", sa.Integer),
-    *_required(at=sa.Double),
+    *_columns(at=sa.Double),
     _reference("people"),
-    *_required(name=sa.Text, text=sa.Text, emote=sa.Boolean),
+    *_columns(name=sa.Text, text=sa.Text, emote=sa.Boolean),
     sa.Index("lines_of_person", "person_id"),
 )
 
@@ -120,10 +120,10 @@ games = _table(
     "games",
     _key("id", Key),
     _reference("tables"),
-    *_required(number=sa.Integer, variant=sa.Text, title=sa.Text, rules_hash=Key),
-    *_required(began_at=sa.Double, ended_at=sa.Double),
+    *_columns(number=sa.Integer, variant=sa.Text, title=sa.Text, rules_hash=Key),
+    *_columns(began_at=sa.Double, ended_at=sa.Double),
     sa.Column("public_at", sa.Double, nullable=False, server_default="0"),
-    *_required(finished=sa.Boolean, rated=sa.Boolean, record=Json),
+    *_columns(finished=sa.Boolean, rated=sa.Boolean, record=Json),
     sa.Index("games_by_rules", "rules_hash", "ended_at"),
 )
 seats = _table(
@@ -131,31 +131,31 @@ seats = _table(
     *_keys_of("games"),
     _key("seat", sa.Integer),
     _reference("people", nullable=True),
-    *_required(name=sa.Text),
+    *_columns(name=sa.Text),
     sa.Column("bot", sa.Text),
-    *_required(side=sa.Integer, won=sa.Boolean, stats=Json),
+    *_columns(side=sa.Integer, won=sa.Boolean, stats=Json),
     sa.Index("seats_of_person", "person_id"),
 )
 # `body` is compressed JSON without names; reviews of another `version` are computed again.
-reviews = _table("reviews", *_keys_of("games"), *_required(version=sa.Integer, body=sa.LargeBinary))
+reviews = _table("reviews", *_keys_of("games"), *_columns(version=sa.Integer, body=sa.LargeBinary))
 
 # A puzzle has no row before its first try; its cards are files of the package.
 puzzles = _table(
     "puzzles",
     _key("id", Key),
-    *_required(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
+    *_columns(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
 )
 solvers = _table(
     "solvers",
     *_keys_of("people"),
-    *_required(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
+    *_columns(rating=sa.Double, deviation=sa.Double, volatility=sa.Double),
 )
 # First tries only: these are rated.
 tries = _table(
     "tries",
     *_keys_of("people"),
     _key("puzzle_id", Key),
-    *_required(at=sa.Double, action=Key, solved=sa.Boolean),
+    *_columns(at=sa.Double, action=Key, solved=sa.Boolean),
 )
 # A link to a deal of a finished game, to be played from one seat; the bots' random numbers follow
 # from the `secret`.
@@ -163,7 +163,7 @@ same_deals = _table(
     "same_deals",
     _key("id", Key),
     _reference("games"),
-    *_required(deal=sa.Integer, seat=sa.Integer, secret=Key, made_at=sa.Double),
+    *_columns(deal=sa.Integer, seat=sa.Integer, secret=Key, made_at=sa.Double),
     sa.UniqueConstraint("game_id", "deal", "seat"),
 )
 # Each person has one. Without `actions` it is not over, or, once it has ended, does not count.
@@ -172,7 +172,7 @@ same_tries = _table(
     _reference("same_deals", "same_id", primary_key=True),
     *_keys_of("people"),
     _reference("tables"),
-    *_required(began_at=sa.Double),
+    *_columns(began_at=sa.Double),
     sa.Column("ended_at", sa.Double),
     sa.Column("actions", Json),
     sa.Index("same_tries_of_person", "person_id"),
@@ -184,7 +184,7 @@ mistakes = _table(
     *_keys_of("people", "games"),
     _key("deal", sa.Integer),
     _key("action", sa.Integer),
-    *_required(theme=Key, loss=sa.Double, decision=Json, due_at=sa.Double),
+    *_columns(theme=Key, loss=sa.Double, decision=Json, due_at=sa.Double),
     sa.Column("memory", Json),
 )
 # The games whose review was looked through for a person's mistakes.
@@ -193,35 +193,35 @@ collected = _table("gathered", *_keys_of("people", "games"))
 standings = _table(
     "standings",
     *_keys_of("people"),
-    *_required(moderator=sa.Boolean, banned_until=sa.Double, banned_why=sa.Text),
-    *_required(muted_until=sa.Double, muted_why=sa.Text, given_name=sa.Boolean),
+    *_columns(moderator=sa.Boolean, banned_until=sa.Double, banned_why=sa.Text),
+    *_columns(muted_until=sa.Double, muted_why=sa.Text, given_name=sa.Boolean),
 )
 # `hash` is keyed, so that it tells no address. Without a person their account was deleted.
 shut_addresses = _table(
     "shut_addresses",
     _key("hash", sa.LargeBinary),
     _reference("people", nullable=True),
-    *_required(until=sa.Double),
+    *_columns(until=sa.Double),
 )
 reports = _table(
     "reports",
     _key("id", Key),
-    *_required(at=sa.Double),
+    *_columns(at=sa.Double),
     _reference("people", "by_id"),
     _reference("people"),
     _reference("tables"),
-    *_required(reason=sa.Text),
+    *_columns(reason=sa.Text),
     sa.Column("settled_at", sa.Double),
 )
 # The names are those of the time; they go with an account.
 acts = _table(
     "acts",
     _key("id", Key),
-    *_required(at=sa.Double),
+    *_columns(at=sa.Double),
     _reference("people", "by_id", nullable=True),
-    *_required(do=Key),
+    *_columns(do=Key),
     _reference("people", nullable=True),
-    *_required(table_code=Key, reason=sa.Text),
+    *_columns(table_code=Key, reason=sa.Text),
     sa.Column("by_name", sa.Text, nullable=False, server_default=""),
     sa.Column("person_name", sa.Text, nullable=False, server_default=""),
     sa.Index("acts_by_time", "at"),

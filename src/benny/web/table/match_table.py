@@ -10,14 +10,7 @@ from benny.analysis.books import SHELF
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.game.hosted_game import HostedGame
-from benny.lab.match_registration import (
-    RegisteredMatch,
-    earlier,
-    game_id,
-    last_secret,
-    read_cut,
-    read_secret,
-)
+from benny.lab import match_registration as registering
 from benny.protocol import commands
 from benny.web.table.kind import TableKind
 
@@ -64,7 +57,7 @@ class MatchTable(TableKind, frozen=True, kw_only=True):
         return f"its {self.deals} hands are played."
 
     def game_id(self, table: str, number: int) -> str:
-        return game_id(self.match, self.cut, self.first + number - 1)
+        return registering.game_id(self.match, self.cut, self.first + number - 1)
 
     def is_over(self, game: HostedGame, number: int) -> bool:
         return self.has_last_deal(number)
@@ -73,13 +66,13 @@ class MatchTable(TableKind, frozen=True, kw_only=True):
         return number == self.deals
 
     def secret_of(self, deal: int) -> str:
-        return earlier(self.secret, self.deals - deal)
+        return registering.earlier(self.secret, self.deals - deal)
 
 
 class HostedMatch(Struct, frozen=True):
     """A registered match, the secret from which its cards follow, and the people's cut."""
 
-    registered: RegisteredMatch
+    registered: registering.RegisteredMatch
     secret: str
     cut: str
 
@@ -89,7 +82,7 @@ class HostedMatch(Struct, frozen=True):
 
         Raises NotationError if the cards are not cut, and for a bot of another version or book.
         """
-        registered = RegisteredMatch.read(path)
+        registered = registering.RegisteredMatch.read(path)
         registration = registered.registration
         if not cut:
             raise NotationError(
@@ -105,7 +98,7 @@ class HostedMatch(Struct, frozen=True):
                 f"{path} registers {registered_book} for these rules, and here is {here}: name "
                 "the folder that had it with BENNY_BOOKS"
             )
-        return cls(registered, read_secret(registered, path), read_cut(cut))
+        return cls(registered, registering.read_secret(registered, path), registering.read_cut(cut))
 
     @property
     def tables(self) -> tuple[MatchTable, ...]:
@@ -119,7 +112,7 @@ class HostedMatch(Struct, frozen=True):
                 deals=registration.deals_of_team,
                 people=people,
                 bot=registration.bot_name,
-                secret=last_secret(self.secret, team),
+                secret=registering.last_secret(self.secret, team),
             )
             for team in range(registration.teams)
             for place, people in enumerate(registration.tables, 1)
