@@ -1,6 +1,6 @@
 """A server's table in words: its seats, what it waits for, and the commands of its host."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 import msgspec
 from msgspec.structs import asdict
@@ -62,13 +62,9 @@ def guest(table: TableState, host: str, text: str) -> str:
     Raises NotationError if no other person fits.
     """
     guests = _guests(table, host)
-    for number, seat in guests:
-        if _is_meant(number, seat, text):
-            return seat.person
     if not guests:
         raise NotationError("no one else sits here")
-    there = " or ".join(f"kick {number} ({seat.name})" for number, seat in guests)
-    raise NotationError(f"{text!r} is not a name or seat here: write {there}")
+    return _find_person(guests, text, Offer.KICK, "a name or seat here")[1].person
 
 
 def newcomers(table: TableState) -> list[tuple[int, Newcomer]]:
@@ -80,12 +76,7 @@ def seat_of_newcomer(table: TableState, text: str) -> int:
 
     Raises NotationError if no person fits.
     """
-    waiting = newcomers(table)
-    for number, who in waiting:
-        if _is_meant(number, who, text):
-            return number
-    there = " or ".join(f"admit {number} ({who.name})" for number, who in waiting)
-    raise NotationError(f"{text!r} is not waiting for a seat: write {there}")
+    return _find_person(newcomers(table), text, Offer.ADMIT, "waiting for a seat")[0]
 
 
 def change_option(options: Options, text: str) -> Options:
@@ -116,6 +107,12 @@ def _guests(table: TableState, host: str) -> list[tuple[int, SeatState | Newcome
     return [(number, who) for number, who in people if who.person not in ("", host)]
 
 
-def _is_meant(number: int, who: SeatState | Newcomer, text: str) -> bool:
-    name = who.name.casefold()
-    return text.casefold() in (str(number), name, f"{number} ({name})")
+def _find_person(
+    people: Sequence[tuple[int, SeatState | Newcomer]], text: str, command: Offer, what: str
+) -> tuple[int, SeatState | Newcomer]:
+    for number, who in people:
+        name = who.name.casefold()
+        if text.casefold() in (str(number), name, f"{number} ({name})"):
+            return number, who
+    there = " or ".join(f"{command} {number} ({who.name})" for number, who in people)
+    raise NotationError(f"{text!r} is not {what}: write {there}")

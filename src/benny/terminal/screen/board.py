@@ -133,7 +133,6 @@ class Board(SizedScreen):
         return ""
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self._card_size = fitting_size(*event.size, self._slot_count)
         for size in Size:
             self.set_class(size is self._card_size, f"-{size.name.lower()}")

@@ -215,7 +215,6 @@ class StatisticsScreen(SizedScreen):
         self.work_beside(self._count_all, "count")
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self._show()
 
     def action_review_all(self) -> None:

@@ -205,10 +205,6 @@ def _free_seat(table: Table, person: Person) -> int:
     return min(free, key=lambda number: bool(table.seats[number].bot))
 
 
-def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
-    return [events.Closed("the host has closed it.")]
-
-
 def _change_options(table: Table, person: Person, command: commands.Change) -> list[TableEvent]:
     check_between_games(table, "Options can only be changed between games.")
     return [events.Changed(command.options)]
@@ -251,10 +247,6 @@ def _start(table: Table, person: Person, _command: commands.Start) -> list[Table
 def _pause(table: Table, person: Person, _command: commands.Pause) -> list[TableEvent]:
     game_on(table)
     return [] if table.is_paused else [events.Paused()]
-
-
-def _resume(table: Table, person: Person, _command: commands.Resume) -> list[TableEvent]:
-    return [events.Resumed()] if table.is_paused else []
 
 
 def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEvent]:
@@ -363,11 +355,11 @@ _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]]
     commands.Unseat: _unseat,
     commands.Start: _start,
     commands.Pause: _pause,
-    commands.Resume: _resume,
+    commands.Resume: lambda table, *_: [events.Resumed()] if table.is_paused else [],
     commands.Kick: _kick,
     commands.Nudge: _nudge,
     commands.Cover: _cover,
-    commands.End: _end,
+    commands.End: lambda *_: [events.Closed("the host has closed it.")],
     commands.Undo: _undo,
     commands.Answer: _answer,
     commands.Hash: _bind_part,
