@@ -125,6 +125,4 @@ def _letter(action: Action) -> str:
     if action.suit is not None:
         letter = action.suit.value
         return letter if action.alone else letter.lower()
-    if action.kind == "order" and action.alone:
-        return "a"
-    return _KEYS[action.kind]
+    return "a" if action.kind == "order" and action.alone else _KEYS[action.kind]

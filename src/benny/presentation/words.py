@@ -176,16 +176,12 @@ def _who_called(view: View, voice: Voice) -> str:
     return f"called by {name}{', alone' if contract.alone else ''}"
 
 
-def _is_lead(view: View) -> bool:
-    return view.phase is Phase.PLAY and not view.trick
-
-
 def _bid(view: View, voice: Voice, seat: int) -> str:
     return f"{'bid' if voice.whom(seat) == 'you' else 'bids'} {view.contract.bid}"
 
 
 def _question(view: View) -> str:
-    if _is_lead(view):
+    if view.phase is Phase.PLAY and not view.trick:
         return _LEAD
     asked = _QUESTIONS[view.phase].format(upcard=card_text(view.upcard))
     if takes_upcard(view):

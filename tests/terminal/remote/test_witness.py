@@ -325,9 +325,14 @@ def test_a_deal_whose_end_is_never_shown_is_found_at_the_next_one():
     )
 
 
-def test_who_sits_down_in_a_deal_is_told_so_and_accuses_nobody():
+@pytest.mark.parametrize("was_there", [False, True], ids=["sat down", "was lost"])
+def test_who_sits_down_or_comes_back_in_a_deal_is_told_so_and_accuses_nobody(was_there):
     deals = Deals()
+    if was_there:
+        deals.bind()
     transcript = deals.transcript({})
+    if was_there:
+        deals.witness.lose()
     deals.game.deal(fair_deal.key(transcript))
     deals.status, deals.state = "playing", None
     deals.show()
@@ -346,23 +351,6 @@ def test_who_comes_between_two_deals_hears_nothing_of_those_before():
     deals.game.deal(fair_deal.key(transcript))
 
     assert deals.finish(transcript) == []
-
-
-def test_whose_connection_was_lost_is_told_so_and_accuses_nobody():
-    deals = Deals()
-    deals.bind()
-    transcript = deals.transcript({})
-    deals.witness.lose()
-    deals.game.deal(fair_deal.key(transcript))
-    deals.status, deals.state = "playing", None
-    deals.show()
-
-    assert deals.finish(transcript) == [
-        Notice(
-            "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
-            "you joined or came back too late for it."
-        )
-    ]
 
 
 def test_a_deal_that_ended_while_the_connection_was_lost_accuses_nobody():
