@@ -301,8 +301,6 @@ def own_mistakes(rules: Rules, kind: str) -> Iterator[Exercise]:
 
 
 class _ExplainedExercises(_Exercises):
-    """Exercises after which each choice is explained."""
-
     is_explained = is_ready = True
     asks = _QUESTION
 

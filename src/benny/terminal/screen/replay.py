@@ -42,8 +42,6 @@ KEYS = """\
 
 
 class ReplayScreen(Board):
-    """A table that replays a game."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", show=False),
         Binding("right", "step(1)", "Step", key_display="←→"),

@@ -40,8 +40,6 @@ _OFFERED = 5  # games to review
 
 
 class SqlGame:
-    """A person's stored game."""
-
     def __init__(self, game: StoredGame, line: bytes, person_id: str) -> None:
         self.id = game.id
         self.saved = game.ended_at

@@ -69,8 +69,6 @@ class Asset(Struct, frozen=True):
 
 
 class Client:
-    """The client's page and all that it needs."""
-
     def __init__(self, folder: Path, path: str = "") -> None:
         # The bots that a host may seat, and the options of a table.
         choices = escape(to_json({"bots": LEVELS, "options": Options()}).decode())

@@ -137,8 +137,6 @@ class Visit:
 
 
 class OpenVisit(Visit):
-    """A visit of a person or a stranger."""
-
     security = ANYBODY
 
     async def identify(self) -> None:
@@ -146,8 +144,6 @@ class OpenVisit(Visit):
 
 
 class PersonVisit(OpenVisit):
-    """A visit of a person."""
-
     security = SIGNED_IN
     person: Person
 

@@ -116,8 +116,6 @@ class HintPool:
 
 
 class HandValueRequest(Struct, frozen=True, kw_only=True):
-    """A question about a hand, and how deep to look."""
-
     question: HandQuestion
     worlds: int
     method: MethodName

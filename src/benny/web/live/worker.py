@@ -28,8 +28,6 @@ _IDLE = 300.0  # seconds without work until the processes end, and their memory 
 
 
 class Tasks:
-    """The background tasks of a server."""
-
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 

@@ -220,8 +220,6 @@ class EndedTry(Struct, frozen=True):
 
 
 class SameDeals(Repository):
-    """The deals of a database that people play again, and their tries."""
-
     def find(self, same_id: str) -> StoredSameDeal | None:
         return self._first(same_deals.c.id == same_id)
 
