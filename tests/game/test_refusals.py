@@ -31,7 +31,7 @@ def test_a_discard_that_is_not_held_is_told_so_and_the_upcard_that_it_stays():
     assert refused(game, "discard JK") == "you don't hold the JK"
     other = next(card for card in game.rules.deck if card not in held | {upcard})
     assert refused(game, f"discard {other}") == f"you don't hold the {other}"
-    words = "you can't discard the card you picked up"
+    words = "the card you picked up stays in your hand"
     assert (refused(game, f"discard {upcard}") if upcard not in held else words) == words
     assert refused(game, "pass") == ""
 
@@ -50,7 +50,7 @@ def is_true(view: View, action: Action, why: str) -> bool:
         return action.suit is not None and action.suit.word == down[1] and view.turned_down
     if why.startswith("you must play your highest"):
         return view.trick[0].card.is_joker and action.card in held
-    if why.startswith("you can't discard"):
+    if why.startswith("the card you picked up"):
         return action.card == view.upcard
     if why == "the dealer must make trump":
         return action == "pass" and rules.all_pass == "stick_dealer" and view.turn == view.dealer

@@ -160,7 +160,7 @@ def test_a_bid_is_told_with_its_suit():
     contract = {"maker": 0, "trump": Suit.SPADES, "bid": 3}
 
     assert next(voice("buck").outcome(outcome(contract, True))) == (
-        "You bid 3 in spades and were euchred."
+        "You bid 3 in spades and were set."
     )
 
 
@@ -181,7 +181,7 @@ def test_a_name_with_and_in_it_is_one_player():
     told = Voice(benny.variant("buck"), ["South", "Rock and Roll", "Nora", "Eli"], 0)
 
     assert next(told.outcome(outcome(contract, True))) == (
-        "Rock and Roll bid 3 in spades and was euchred."
+        "Rock and Roll bid 3 in spades and was set."
     )
 
 

@@ -269,10 +269,10 @@ def learn(
     rules = rules_of(variant, changes)
     if lesson and train:
         raise NotationError(f"learn {lesson} or --train {train}: only one of them at a time")
-    if lesson:
+    if not train:
         numbers = {str(number): head.name for number, head in enumerate(course(rules).lessons, 1)}
         lesson = numbers.get(lesson, lesson)
-        check_lesson(rules, lesson)
+        check_lesson(rules, lesson or numbers["1"])
     settings = _settings()
     face = choose_face(plain)
     if train:

@@ -6,7 +6,7 @@ from benny.game.deal import DealInProgress
 from benny.game.view import Phase, View
 from benny.rules.cards import Suit
 
-OWN_CARD = "you can't discard the card you picked up"
+OWN_CARD = "the card you picked up stays in your hand"
 _CALL_NEEDS = {
     "nothing": "",
     "printed_suit": "you can only name a suit you hold",

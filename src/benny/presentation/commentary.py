@@ -232,7 +232,8 @@ class Voice:
         call = f"bid {contract.bid} in" if contract.bid else "called"
         alone = " alone" if contract.alone else ""
         if outcome.euchred:
-            result = f"{'were' if self._is_plural(makers) else 'was'} euchred"
+            result = f"{'were' if self._is_plural(makers) else 'was'} "
+            result += "set" if contract.bid else "euchred"
         else:
             result = "won every trick" if outcome.is_march(self._rules) else "made it"
         return f"{self.team(makers)} {call} {contract.trump.word}{alone} and {result}."

@@ -41,14 +41,17 @@ CARDS: Mapping[str, Callable[[Ordering, Card], bool]] = {
 """Cards that a learner is dealt, by what they are if a suit becomes trump."""
 
 
-def scenes(rules: Rules, facts: Collection[str], cards: Sequence[str] = ()) -> Iterator[Game]:
+def scenes(
+    rules: Rules, facts: Collection[str], cards: Sequence[str] = (), first: int = 0
+) -> Iterator[Game]:
     """Yield games at the learner's turn in a first deal, one a deal, in which all facts hold.
 
-    `cards` are dealt to the learner, as seen from the suit that is turned up: see `CARDS`.
+    Deals are numbered from `first`. `cards` are dealt to the learner, as seen from the suit that
+    is turned up: see `CARDS`.
     All seats play by rule of thumb, so the turns are realistic. The same rules and facts give
     the same games. A turn at which a hand could be thrown in or swapped is left out.
     """
-    for seed in range(MOST_DEALS):
+    for seed in range(first, first + MOST_DEALS):
         game = turn_in(rules, seed, facts, cards)
         if game is not None:
             yield game
@@ -79,6 +82,7 @@ def dealt(rules: Rules, seed: int, cards: Sequence[str] = ()) -> Game:
     if cards:
         # The cards are moved to the learner's hand, and one of the suit to be the upcard.
         ordering = rules.ordering(SUITS[seed // rules.players % len(SUITS)])
+        cards = cards[: rules.hand_size]
         places = [*rules.hand_places(LEARNER)[: len(cards)], rules.upcard_place]
         for done, (kind, to) in enumerate(zip([*cards, "trump"], places, strict=True)):
             left = (at for at in range(len(order)) if at not in places[:done])

@@ -6,11 +6,11 @@ from functools import cached_property
 from benny.analysis.card_counts import Reading
 from benny.bots.beginners import NoviceBot
 from benny.bots.policy import Advice
-from benny.bots.sensible import SensibleBot, chance_as_lead, is_ace
+from benny.bots.sensible import SensibleBot, is_ace
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.lab.seats import place_of
-from benny.rules.cards import Card, Suit
+from benny.rules.cards import Card, Rank, Suit
 from benny.rules.ordering import Ordering
 
 PASSES = frozenset({"pass", "fold"})
@@ -68,6 +68,14 @@ class SeatTurn:
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
         return [card for card in cards if self.order.is_trump(card)]
+
+    @property
+    def ranked(self) -> list[Card]:
+        return sorted(self.cards, key=self.order.place, reverse=True)
+
+    def worth(self, card: Card) -> int:
+        """Return a card's rank, that of any trump above all others."""
+        return 99 + self.order.place(card) if self.order.is_trump(card) else card.rank.number
 
     def takes(self, card: Card) -> bool:
         return bool(self.reading.winners([card]))
@@ -151,7 +159,7 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
         place_of(turn.view.rules, turn.seat, turn.view.dealer) == 1 and not turn.view.log
     ),
     "joker turned up": lambda turn: turn.view.upcard.is_joker,
-    "advised alone": lambda turn: turn.advice.action.alone,
+    "advised alone": lambda turn: turn.advice.action.alone and turn.view.rules.alone != "must",
     "may go alone": lambda turn: any(action.alone for action in turn.view.legal),
     "may pass": lambda turn: "pass" in turn.view.legal,
     "leading": lambda turn: not turn.view.trick,
@@ -166,7 +174,13 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
         bool(turn.table) and turn.reading.suit_led not in map(turn.order.suit, turn.cards)
     ),
     "barred": lambda turn: len(turn.legal_cards) < len(turn.cards),
-    "all play": lambda turn: not turn.view.contract.out,
+    "all play": lambda turn: not (turn.view.contract.out or turn.view.contract.alone),
+    "trump open": lambda turn: turn.view.trump is None,
+    "bowers in sight": lambda turn: any(
+        card.is_joker or card in (turn.order.right, turn.order.left)
+        for card in cards_in_sight(turn.view)
+    ),
+    "advised lowest": lambda turn: RIGHT["lowest"](turn, turn.advice.action),
     "trumps in sight": lambda turn: any(map(turn.order.is_trump, cards_in_sight(turn.view))),
     "trump led": lambda turn: bool(turn.table) and turn.reading.suit_led == turn.order.trump,
     "trump on the table": lambda turn: bool(turn.trumps(turn.table)),
@@ -181,6 +195,7 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "right bower": lambda turn: turn.order.right in turn.cards,
     "left bower": lambda turn: turn.order.left in turn.cards,
     "joker": lambda turn: any(card.is_joker for card in turn.cards),
+    "joker in sight": lambda turn: any(card.is_joker for card in cards_in_sight(turn.view)),
     "left bower on the table": lambda turn: turn.order.left in turn.table,
     "a pile takes": lambda turn: (
         bool(turn.table)
@@ -204,11 +219,19 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
 
 RIGHT: Mapping[str, Callable[[SeatTurn, Action], bool]] = {
     "any": lambda _turn, _action: True,
-    "best lead": lambda turn, action: (
-        chance_as_lead(turn.reading, action.card)
-        >= chance_as_lead(turn.reading, turn.advice.action.card)
-    ),
     "takes": lambda turn, action: turn.takes(action.card),
+    "lowest": lambda turn, action: (
+        turn.worth(action.card) == min(map(turn.worth, turn.legal_cards))
+    ),
+    "boss": lambda turn, action: turn.reading.is_boss(action.card),
+    "best": lambda turn, action: action.card == turn.reading.best,
+    "highest": lambda turn, action: action.card == turn.ranked[0],
+    "second": lambda turn, action: action.card == turn.ranked[1],
+    "third": lambda turn, action: action.card == turn.ranked[2],
+    "follows": lambda turn, action: turn.order.suit(action.card) == turn.reading.suit_led,
+    "jack": lambda _turn, action: not action.card.is_joker and action.card.rank is Rank.JACK,
+    "plain ace": lambda turn, action: is_ace(action.card) and not turn.order.is_trump(action.card),
+    "left": lambda turn, action: action.card == turn.order.left,
     "leaves": lambda turn, action: not turn.takes(action.card),
     "from a pile": lambda turn, action: action.card not in turn.view.hand,
     "trump": lambda turn, action: turn.order.is_trump(action.card),

@@ -7,7 +7,7 @@ import pytest
 
 from benny import NotationError, variant
 from benny.game.view import Phase
-from benny.rules.cards import Card
+from benny.rules.cards import Card, Rank
 from benny.rules.prose.page import named_sentences
 from benny.study.lessons.course import ENDINGS, course, lesson
 from benny.study.lessons.plan import fits, plans
@@ -54,7 +54,9 @@ def test_every_lesson_can_be_finished_and_says_why_an_answer_is_wrong(name):
             wrong = [option for option in step.options if not option.right]
             assert right, step.asks
             assert wrong, step.asks
-            assert all(re.search(r"\w.*[.!]$", option.says) for option in step.options), step
+            for option in step.options:  # whole sentences, and none of a bot's notes
+                assert re.search(r"^(?!\w+[♠♥♦♣]:)[A-Z0-9].*\w.*[.!]$", option.says), option.says
+                assert all(len(text.split()) <= 20 for text in re.split("[.!] ", option.says))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -129,7 +131,7 @@ def test_nothing_is_missing_in_the_games_that_come_with_benny(name):
 def test_the_left_bower_is_learned_as_each_game_has_it():
     usual = asked_about_bowers("american")
     assert any(
-        view.must.endswith(view.trump.word) and "left bower is a" in praise
+        view.must.endswith(view.trump.word) and "left bower is your only" in praise
         for view, praise in usual
     )
     printed = [praise for _, praise in asked_about_bowers("sawdust")]
@@ -188,6 +190,18 @@ def test_nothing_is_shown_before_its_lesson(name):
             assert "made by" not in picture.banner
             assert picture.middle.upcard is None
             assert not picture.view.contract.out
+    for picture in pictures_of(name, "trump"):
+        order = picture.view.ordering
+        assert {order.right, order.left}.isdisjoint(cards_in_sight(picture.view))
+    for step in lesson(HOUSES[name], "ordering").steps:
+        assert not [option for option in step.options if "alone" in option.label]
+
+
+def test_a_card_to_throw_on_a_partners_trick_is_the_lowest():
+    step = lesson(variant("american"), "partner").steps[0]
+    right = {option.answer for option in step.options if option.right}
+    assert {Rank.ACE, Rank.KING}.isdisjoint(card.rank for card in right)
+    assert any(option.answer.rank is Rank.ACE for option in step.options)
 
 
 def test_all_words_of_the_plans_are_known():
@@ -204,6 +218,11 @@ def test_each_rule_that_the_texts_quote_is_a_sentence_of_some_rules():
 
     assert quoted
     assert quoted <= sentences
+
+
+def test_small_hands_have_no_lessons():
+    with pytest.raises(NotationError, match="lessons need hands of at least 4 cards"):
+        lesson(house("dnd", hand_size=1, piles=0), "tricks")
 
 
 def test_an_unknown_lesson_is_refused():

@@ -6,8 +6,6 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import ActionValue
-from benny.bots.reasons import reason_for
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
@@ -17,17 +15,16 @@ from benny.presentation.choices import CARD_PHASES, as_offered
 from benny.presentation.commentary import Voice, capitalise, card_text, deal_so_far
 from benny.presentation.picture import Middle, Picture, Slot, SlotState, draw
 from benny.protocol.study import Lesson, LessonHead, LessonList, LessonOption, LessonStep, StepKind
-from benny.rules.cards import Card, Rank
+from benny.rules.cards import Card
 from benny.rules.prose import words
-from benny.rules.prose.page import named_sentences
-from benny.rules.prose.scores import row
 from benny.rules.rules import Rules
 from benny.study.lessons.plan import LessonPlan, StepPlan, Texts, fits, plans
 from benny.study.scenes import LEARNER, after_action, ended_deals, first_deal_view, scenes
-from benny.study.turns import FACTS, RIGHT, SeatTurn, all_hold
+from benny.study.turns import RIGHT, SeatTurn, all_hold, holds
 
 _LOOKED_AT = 100  # ended deals
 _MOST_ANSWERS = 4
+_FEWEST_CARDS = 4
 
 
 def course(rules: Rules) -> LessonList:
@@ -66,6 +63,8 @@ def lesson(rules: Rules, name: str) -> Lesson:
 
 
 def _plans(rules: Rules) -> list[LessonPlan]:
+    if rules.hand_size < _FEWEST_CARDS:
+        raise NotationError(f"lessons need hands of at least {_FEWEST_CARDS} cards")
     return [plan for plan in plans() if fits(rules, plan.needs)]
 
 
@@ -78,23 +77,23 @@ def _step(plan: StepPlan, lesson: LessonPlan, rules: Rules) -> LessonStep | None
         says, asks = texts.fill_all(plan.says), texts.fill(plan.asks)
         return LessonStep(kind="deal", says=says, asks=asks, picture=None, story=(), options=())
     hides = lesson.hides
-    # If possible, all four play, and trumps stay away until they are taught.
+    # If possible, all four play, and trumps and bowers stay away until they are taught.
     usual = plan.when if rules.alone == "must" else (*plan.when, "all play")
-    for facts in ((*usual, "not trumps in sight") if "trump" in hides else usual, plan.when):
-        games = scenes(rules, facts, plan.cards)
+    unseen = [f"not {what} in sight" for what in ("trumps", "bowers") if what in hides]
+    for facts, unseen_after in (((*usual, *unseen), unseen), (plan.when, ())):
+        games = scenes(rules, facts, plan.cards, lesson.first_deal)
         steps = (TableQuestion(plan, game, hides).step() for game in games)
-        questions = (step for step in steps if _is_question(step, facts))
+        questions = (step for step in steps if _is_question(step, unseen_after))
         if (step := next(islice(questions, plan.nth, None), None)) is not None:
             return step
     return None
 
 
-def _is_question(step: LessonStep, facts: Collection[str]) -> bool:
-    """Return whether a step has a right and a wrong answer, and what follows suits the facts."""
+def _is_question(step: LessonStep, unseen: Collection[str]) -> bool:
+    """Return whether a step has a right and a wrong answer, and what follows stays unseen."""
     after = (SeatTurn(option.after.view) for option in step.options if option.after is not None)
-    is_plain = "not trumps in sight" in facts
     has_answers = len({option.right for option in step.options}) > 1
-    return has_answers and not (is_plain and any(map(FACTS["trumps in sight"], after)))
+    return has_answers and all(holds(turn, unseen) for turn in after)
 
 
 class TableQuestion:
@@ -115,10 +114,8 @@ class TableQuestion:
         match self._plan.ask:
             case "taker":
                 kind, options = "words", tuple(self._takers())
-            case "rank":
-                options = tuple(self._ranks())
-            case "left":
-                options = tuple(self._lefts())
+            case "card":
+                options = tuple(self._shown())
             case _ if self._view.phase in CARD_PHASES:
                 options = tuple(self._cards())
             case _:
@@ -132,13 +129,10 @@ class TableQuestion:
             options=options,
         )
 
-    def _praise(self, answer: str) -> str:
-        return Texts(self._view.rules, self._view, card=answer).fill(self._plan.praise)
-
     def _picture(self, options: tuple[LessonOption, ...]) -> Picture:
         picture = self._draw(self._view)
         match self._plan.ask:
-            case "rank" | "left":  # nothing says which cards are bowers, trumps or legal
+            case "card":  # nothing says which cards are bowers, trumps or legal
                 slots = tuple(
                     Slot(SlotState.LEGAL, slot.card, covers=slot.covers) if slot.card else slot
                     for slot in picture.slots
@@ -158,7 +152,7 @@ class TableQuestion:
         if "calls" in self._hides and view.trump is not None:
             middle = picture.middle if picture.middle.cards else Middle({})
             seats = (replace(seat, is_dealer=False, made=None, saying="") for seat in picture.seats)
-            banner = "" if "trump" in self._hides else picture.banner.partition(",")[0]
+            banner = "" if "trumps" in self._hides else picture.banner.partition(",")[0]
             picture = replace(picture, banner=banner, seats=tuple(seats), middle=middle)
         return picture
 
@@ -166,93 +160,51 @@ class TableQuestion:
         return all(RIGHT[name](self._turn, action) for name in self._plan.right)
 
     def _calls(self) -> Iterator[LessonOption]:
-        advice = self._turn.advice
-        better = (
-            f"{capitalise(advice.reason)}. {capitalise(as_offered(advice.action, self._view))}."
-        )
         for action in self._view.legal:
-            is_right = self._is_right(action)
-            label = capitalise(as_offered(action, self._view))
-            says = self._praise(label) if is_right else better
-            yield LessonOption(answer=action, label=label, right=is_right, says=says)
+            is_hidden = action.alone and "alone" in self._hides
+            if not is_hidden or self._view.rules.alone == "must":
+                yield self._option(action, action, capitalise(as_offered(action, self._view)))
 
     def _cards(self) -> Iterator[LessonOption]:
         legal = {action.card: action for action in self._view.legal}
         why = {slot.card: slot.why for slot in draw(self._view, self._names).slots}
         for card in self._turn.cards:
-            action = legal.get(card)
+            name, action = card_text(card), legal.get(card)
             if action is None:
-                yield _wrong(card, why[card])
-            elif not self._is_right(action):
-                # Without a value the reason is what can be seen at the table.
-                value = ActionValue(
-                    action=action,
-                    points=0.0,
-                    error=0.0,
-                    behind=0.0,
-                    behind_error=0.0,
-                    made=0.0,
-                    march=0.0,
-                    euchred=0.0,
-                    others_made=0.0,
-                    others_euchred=0.0,
-                )
-                reason = reason_for(self._view, value)
-                yield _wrong(card, f"{capitalise(card_text(card))}: {reason}.")
-            elif self._view.phase is not Phase.PLAY:
-                yield self._right(card)
-            else:
+                is_left = card == self._turn.order.left and "left" in self._plan.wrong
+                says = self._fill(self._plan.wrong["left"], card) if is_left else why[card]
+                yield LessonOption(answer=card, label=name, right=False, says=says)
+                continue
+            option = self._option(card, action, name)
+            if option.right and self._view.phase is Phase.PLAY:
                 view = first_deal_view(after_action(self._game, action))
                 before = len(deal_so_far(self._view, self._names))
                 story = tuple(deal_so_far(view, self._names)[before:])
-                yield replace(self._right(card), then=story, after=self._draw(view))
+                option = replace(option, then=story, after=self._draw(view))
+            yield option
+
+    def _option(self, answer: str, action: Action, label: str) -> LessonOption:
+        """Return an answer, with the praise for it or the first text that suits its fault."""
+        is_right, says = self._is_right(action), self._plan.praise
+        if not is_right:
+            faults = self._plan.wrong.items()
+            says = next(text for fault, text in faults if RIGHT[fault](self._turn, action))
+        says = self._fill(says, *action.cards[:1])
+        return LessonOption(answer=answer, label=label, right=is_right, says=says)
+
+    def _fill(self, text: str, card: Card | None = None) -> str:
+        name = "" if card is None else card_text(card)
+        return Texts(self._view.rules, self._view, card=name, played=card).fill(text)
 
     def _takers(self) -> Iterator[LessonOption]:
-        table, voice = self._turn.reading, Voice(self._view.rules, self._names, LEARNER)
+        voice = Voice(self._view.rules, self._names, LEARNER)
         for played in self._view.trick:
             card, name = played.card, voice.name(played.seat)
-            is_right = card == table.best
-            if is_right:
-                says = self._praise(card_text(card))
-            elif table.order.suit(card) != table.suit_led and not table.order.is_trump(card):
-                what = f"is neither a {table.suit_led.singular} nor a trump"
-                says = f"{capitalise(card_text(card))} {what}: it can't win this."
-            else:
-                says = f"{capitalise(card_text(table.best))} is higher than {card_text(card)}."
-            label = f"{name} with {card_text(card)}"
-            yield LessonOption(answer=card, label=label, right=is_right, says=says)
+            yield self._option(card, Action(f"play {card}"), f"{name} with {card_text(card)}")
 
-    def _ranks(self) -> Iterator[LessonOption]:
-        order = self._turn.order
-        cards = sorted(self._turn.cards, key=order.place, reverse=True)
-        for card in cards[: self._plan.rank]:
-            yield _wrong(card, f"You have found {card_text(card)} already: look for the next one.")
-        highest, *lower = cards[self._plan.rank :]
-        yield self._right(highest)
-        name, _, bower = order.name(highest).partition(", ")
-        name = f"{name}, the {bower}," if bower else name
-        for card in lower:
-            what = "is a trump, but" if order.is_trump(card) else "isn't a trump:"
-            yield _wrong(card, f"{capitalise(card_text(card))} {what} the {name} is higher.")
-
-    def _lefts(self) -> Iterator[LessonOption]:
-        order = self._turn.order
-        for card in self._turn.cards:
-            if card == order.left:
-                yield self._right(card)
-            else:
-                is_jack = not card.is_joker and card.rank is Rank.JACK
-                why = "is a jack of another colour" if is_jack else "isn't a jack"
-                where = f"look for the jack of {order.trump.mate.word}"
-                yield _wrong(card, f"{capitalise(card_text(card))} {why}: {where}.")
-
-    def _right(self, card: Card) -> LessonOption:
-        name = card_text(card)
-        return LessonOption(answer=card, label=name, right=True, says=self._praise(name))
-
-
-def _wrong(card: Card, says: str) -> LessonOption:
-    return LessonOption(answer=card, label=card_text(card), right=False, says=says)
+    def _shown(self) -> Iterator[LessonOption]:
+        for card in self._turn.ranked:
+            yield self._option(card, Action(f"play {card}"), card_text(card))
 
 
 def _is_by_us(rules: Rules, outcome: Outcome) -> bool:
@@ -265,9 +217,10 @@ ENDINGS: Mapping[str, Callable[[Rules, Outcome], bool]] = {
     "made by us": lambda rules, end: _is_by_us(rules, end) and not end.euchred,
     "euchred by us": lambda rules, end: _is_by_us(rules, end) and end.euchred,
     "we euchred": lambda rules, end: (
-        end.euchred and not _is_by_us(rules, end) and LEARNER not in end.contract.out
+        end.euchred and not _is_by_us(rules, end) and end.taken[LEARNER] > 0
     ),
     "march": lambda rules, end: end.is_march(rules),
+    "alone": lambda rules, end: end.contract.alone and rules.alone != "must",
 }
 """How a deal may end, by the words that lessons use for it."""
 
@@ -285,26 +238,20 @@ def points_step(plan: StepPlan, rules: Rules) -> LessonStep | None:
 def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
     rules, view, end = game.rules, game.ended_view(LEARNER), _end(game)
     mine, names = rules.side_of(LEARNER), [player.name for player in game.players]
-    verdict, *told_by_side = Voice(rules, names, LEARNER).outcome(end)
-    who = "Together you" if words.has_partners(rules) else "You"
-    taken = sum(end.taken[seat] for seat in rules.teams[mine])
-    verdict = f"{verdict} {who} won {taken} of the {rules.tricks} tricks."
-    others = max(points for side, points in enumerate(end.points) if side != mine)
-    cost = f"Getting euchred gives them {words.points(others)}."
-    if end.points[mine]:
-        cost = f"Getting set costs you {words.points(abs(end.points[mine]))}."
-    texts = Texts(rules, None, verdict=verdict, told=told_by_side[mine], cost=cost)
-    right = end.points[mine]
+    right, seats = end.points[mine], rules.teams[mine]
+    won = sum(end.taken[seat] for seat in seats)
+    verdict, *_ = Voice(rules, names, LEARNER).outcome(end)
+    if not end.is_march(rules):
+        who = "Your side" if seats[1:] else "You"
+        verdict = f"{verdict} {who} won {won} of the {rules.tricks} tricks."
+    theirs = max(points for side, points in enumerate(end.points) if side != mine)
+    amounts = {"ours": words.points(abs(right)), "theirs": words.points(theirs)}
+    texts = Texts(rules, None, verdict=verdict, won=won, lost=rules.tricks - won, **amounts)
+    why = " ".join(texts.fill_all(plan.why))
     # The picture is that of the end of the deal before its points are written down.
     before = replace(
         view, scores=(rules.start,) * len(rules.teams), ledger=(0,) * rules.players, results=()
     )
-    if not end.euchred:
-        kind = "made"
-    else:
-        kind = "euchred" if end.contract.lone_defender is None else "lone_defence"
-    entry = f"{kind}{'_alone' * end.contract.alone}"
-    rule = row(rules, entry) if rules.table_rows else named_sentences(rules)["scores"]
     usual = (_end(other).points[mine] for other in _deals(rules))
     answers = list(dict.fromkeys([right, 0, *usual, 1, 2]))[:_MOST_ANSWERS]
     return LessonStep(
@@ -318,7 +265,7 @@ def _ask_points(plan: StepPlan, game: Game) -> LessonStep:
                 answer=f"{points:+d}",
                 label=in_words(points),
                 right=points == right,
-                says=texts.fill(plan.praise) if points == right else f"Not quite. {rule}",
+                says=f"{'Right.' if points == right else 'Not quite.'} {why}",
             )
             for points in sorted(answers)
         ),

@@ -34,7 +34,7 @@ export function LearnScreen({ game = FIRST, title }) {
         <h2>Learn ${course.rules}</h2>
         <p>
           ${isNew
-            ? "You need to know nothing. Win your first trick in a minute, and a hand at the end."
+            ? "No experience needed. Win your first trick in a minute, and a whole hand at the end."
             : "Continue where you left off, or repeat a lesson."}
         </p>
       </section>
