@@ -70,7 +70,7 @@ class SeatTurn:
         return [card for card in cards if self.order.is_trump(card)]
 
     @property
-    def ranked(self) -> list[Card]:
+    def sorted_cards(self) -> list[Card]:
         return sorted(self.cards, key=self.order.place, reverse=True)
 
     def worth(self, card: Card) -> int:
@@ -225,9 +225,9 @@ RIGHT: Mapping[str, Callable[[SeatTurn, Action], bool]] = {
     ),
     "boss": lambda turn, action: turn.reading.is_boss(action.card),
     "best": lambda turn, action: action.card == turn.reading.best,
-    "highest": lambda turn, action: action.card == turn.ranked[0],
-    "second": lambda turn, action: action.card == turn.ranked[1],
-    "third": lambda turn, action: action.card == turn.ranked[2],
+    "highest": lambda turn, action: action.card == turn.sorted_cards[0],
+    "second": lambda turn, action: action.card == turn.sorted_cards[1],
+    "third": lambda turn, action: action.card == turn.sorted_cards[2],
     "follows": lambda turn, action: turn.order.suit(action.card) == turn.reading.suit_led,
     "jack": lambda _turn, action: not action.card.is_joker and action.card.rank is Rank.JACK,
     "plain ace": lambda turn, action: is_ace(action.card) and not turn.order.is_trump(action.card),

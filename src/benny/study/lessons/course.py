@@ -113,9 +113,18 @@ class TableQuestion:
         kind: StepKind = "cards"
         match self._plan.ask:
             case "taker":
-                kind, options = "words", tuple(self._takers())
+                kind, voice = "words", Voice(self._view.rules, self._names, LEARNER)
+                options = tuple(
+                    self._option(
+                        card, Action(f"play {card}"), f"{voice.name(seat)} with {card_text(card)}"
+                    )
+                    for seat, card in ((played.seat, played.card) for played in self._view.trick)
+                )
             case "card":
-                options = tuple(self._shown())
+                options = tuple(
+                    self._option(card, Action(f"play {card}"), card_text(card))
+                    for card in self._turn.sorted_cards
+                )
             case _ if self._view.phase in CARD_PHASES:
                 options = tuple(self._cards())
             case _:
@@ -156,9 +165,6 @@ class TableQuestion:
             picture = replace(picture, banner=banner, seats=tuple(seats), middle=middle)
         return picture
 
-    def _is_right(self, action: Action) -> bool:
-        return all(RIGHT[name](self._turn, action) for name in self._plan.right)
-
     def _calls(self) -> Iterator[LessonOption]:
         for action in self._view.legal:
             is_hidden = action.alone and "alone" in self._hides
@@ -185,7 +191,8 @@ class TableQuestion:
 
     def _option(self, answer: str, action: Action, label: str) -> LessonOption:
         """Return an answer, with the praise for it or the first text that suits its fault."""
-        is_right, says = self._is_right(action), self._plan.praise
+        is_right = all(RIGHT[name](self._turn, action) for name in self._plan.right)
+        says = self._plan.praise
         if not is_right:
             faults = self._plan.wrong.items()
             says = next(text for fault, text in faults if RIGHT[fault](self._turn, action))
@@ -195,16 +202,6 @@ class TableQuestion:
     def _fill(self, text: str, card: Card | None = None) -> str:
         name = "" if card is None else card_text(card)
         return Texts(self._view.rules, self._view, card=name, played=card).fill(text)
-
-    def _takers(self) -> Iterator[LessonOption]:
-        voice = Voice(self._view.rules, self._names, LEARNER)
-        for played in self._view.trick:
-            card, name = played.card, voice.name(played.seat)
-            yield self._option(card, Action(f"play {card}"), f"{name} with {card_text(card)}")
-
-    def _shown(self) -> Iterator[LessonOption]:
-        for card in self._turn.ranked:
-            yield self._option(card, Action(f"play {card}"), card_text(card))
 
 
 def _is_by_us(rules: Rules, outcome: Outcome) -> bool:

@@ -95,7 +95,10 @@ class Texts:
         if name in _OF_RULES:
             return _OF_RULES[name](self._rules)
         if name in self._rules.table_rows:
-            return _row(self._rules, name)
+            points, rules = getattr(self._rules, name), self._rules
+            if len({*points}) == 1:
+                return words.points(points[0])
+            return words.score_row(points, rules.table_rows[name], rules.tricks)
         if self._view is None:
             raise KeyError(name)
         return _OF_VIEW[name](self._view)
@@ -125,7 +128,7 @@ def _partner(view: View) -> str:
     return "" if seat is None else default_players(view.rules)[seat].name
 
 
-def _trumps(view: View) -> str:
+def trumps_in_words(view: View) -> str:
     """Return the trumps of a hand, as in 'two trumps: J♦ and 9♦', or those it would have."""
     turn = SeatTurn(view)
     picked_up = (view.upcard,) if view.phase is Phase.ORDER and takes_upcard(view) else ()
@@ -133,13 +136,6 @@ def _trumps(view: View) -> str:
     only = "" if cards[1:] or not cards else "only "
     listed = f": {words.join_words([card_text(card) for card in cards])}" if cards else ""
     return f"{only}{words.count_of(len(cards), 'trump')}{listed}"
-
-
-def _row(rules: Rules, name: str) -> str:
-    points = getattr(rules, name)
-    if len({*points}) == 1:
-        return words.points(points[0])
-    return words.score_row(points, rules.table_rows[name], rules.tricks)
 
 
 _OF_RULES: dict[str, Callable[[Rules], object]] = {
@@ -155,9 +151,9 @@ _OF_VIEW: dict[str, Callable[[View], str]] = {
     "led": lambda view: Reading(view).suit_led.word,
     "a_led": lambda view: Reading(view).suit_led.singular,
     "best": lambda view: card_text(Reading(view).best),
-    "highest": lambda view: card_text(SeatTurn(view).ranked[0]),
+    "highest": lambda view: card_text(SeatTurn(view).sorted_cards[0]),
     "best_suit": lambda view: SeatTurn(view).order.trump.word,
-    "trumps": _trumps,
+    "trumps": trumps_in_words,
     "trump": lambda view: _suit(view).word,
     "mate": lambda view: _suit(view).mate.word,
     "a_trump": lambda view: _suit(view).singular,
