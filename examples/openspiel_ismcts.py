@@ -1,8 +1,9 @@
 """OpenSpiel's ISMCTS plays any game of Benny's against random actions, in duplicate.
 
-`python examples/openspiel_ismcts.py python_benny_buck --deals 10` plays each deal twice: ISMCTS has
+`python examples/openspiel_ismcts.py buck --deals 10` plays each deal twice: ISMCTS has
 the even seats, then the odd ones. It prints the points that a seat of its gains a deal. ISMCTS
-deals anew what its player can't see by `resample_from_infostate`.
+deals anew what its player can't see by `resample_from_infostate`. Importing `benny.env.openspiel`
+registers the games, `python_benny_buck` and so on: a variant's name will do here.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-import benny.env.openspiel
+from benny.env.openspiel import name_of
 
 
 def ismcts(game: Any, simulations: int, seed: int) -> Any:
@@ -45,7 +46,7 @@ def gain(game: Any, bot: Any, first: int, seed: int) -> float:
 
 def gains(name: str, deals: int, simulations: int, seed: int = 1) -> list[float]:
     """Return the gain of each deal, the mean of both seatings."""
-    game = pyspiel.load_game(name)
+    game = pyspiel.load_game(name if name in pyspiel.registered_names() else name_of(name))
     bot = ismcts(game, simulations, seed)
     return [
         fmean(gain(game, bot, first, seed + 2 * deal) for first in (0, 1)) for deal in range(deals)
@@ -55,7 +56,9 @@ def gains(name: str, deals: int, simulations: int, seed: int = 1) -> list[float]
 def main() -> None:
     """Play what is asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game", nargs="?", default=benny.env.openspiel.name_of("classic"))
+    parser.add_argument(
+        "game", nargs="?", default="classic", help="a variant or a game of OpenSpiel's"
+    )
     parser.add_argument("--deals", type=int, default=10, help="each in two seatings")
     parser.add_argument("--simulations", type=int, default=100, help="of each decision")
     options = parser.parse_args()

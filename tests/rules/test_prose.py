@@ -14,6 +14,7 @@ import benny
 from benny.rules import loading
 from benny.rules.loading import change_rules, names, variant
 from benny.rules.prose import page
+from benny.rules.prose.settings import differences
 from benny.rules.rules import Rules
 
 FIELDS = {field.name: inspect.type_info(field.type) for field in msgspec.structs.fields(Rules)}
@@ -123,7 +124,7 @@ def test_what_reads_the_same_plays_the_same(field):
         if other is None or said(rules) != said(other):
             continue
         for seed in range(2):
-            assert play(rules, seed) == play(other, seed), page.differences(rules, other)
+            assert play(rules, seed) == play(other, seed), differences(rules, other)
 
 
 def any_rules(chance):
@@ -383,15 +384,20 @@ def test_the_title_stands_above():
     assert nameless.startswith("ours\n====\n")
 
 
-def test_differences_name_the_field_and_both_values():
-    mine = change_rules(variant("family"), ["target=5", "made_alone=1,2,4", "alone=must"])
+def test_differences_are_told_as_players_call_them():
+    changes = ["target=5", "made_alone=1,2,4", "alone=must", "throw_in=ace_no_face", "jokers=1"]
+    mine = change_rules(variant("family"), [*changes, "partner_orders_alone=false"])
 
-    assert page.differences(mine, variant("family")) == [
-        "alone: must instead of may",
-        "made_alone: [1,2,4] instead of [1,1,4]",
-        "target: 5 instead of 10",
+    assert differences(mine, variant("family")) == [
+        "Jokers: 1",
+        "The dealer's partner orders alone: no",
+        "Hands that may be thrown in: one ace and no face card",
+        "Going alone: whoever makes trump must",
+        "Points for making it alone: 1, 2, 4",
+        "Points to win: 5",
     ]
-    assert page.differences(mine, mine) == []
+    assert differences(variant("family"), mine)[2] == "Hands that may be thrown in: none"
+    assert differences(mine, mine) == []
 
 
 def test_no_variant_is_asked_for_by_name():

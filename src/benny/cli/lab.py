@@ -55,7 +55,7 @@ class _PlaceOptions(Struct, frozen=True):
     action: Annotated[int | None, option("Evaluate before this action of the deal.")] = None
 
 
-Worlds = Annotated[int, option("Stop after this many worlds, tried a thousand at a time.")]
+Worlds = Annotated[int, option("Stop after this many worlds, rounded up to thousands.")]
 _ALL = "Go on to --error or --worlds, even if one action is clear earlier."
 _METHOD = "`played` by a policy, or solved `open`; by default cards open, calls played."
 _BOOK = "Let all seats follow the book for these rules; the default if there is one."

@@ -167,8 +167,8 @@ def evaluate(
 
     The situation may be a game: it is then that of the seat to act.
 
-    It tries the actions in up to `worlds` deals that agree with what the seat knows, in steps of a
-    thousand. It stops as soon as one is clearly best or all standard errors are at most `error`
+    It tries the actions in up to `worlds` deals that agree with what the seat knows, rounded up to
+    thousands. It stops as soon as one is clearly best or all standard errors are at most `error`
     points; `to_the_end` waits for the errors. More than one of `workers`, which are threads, only
     help with the compiled core. The chance to win the game decides what is best where a score is
     known, as in a view of a game; otherwise points do. The rest is as for `evaluation_job`.

@@ -1,14 +1,21 @@
 """Suits, ranks, cards and decks; text in and out."""
 
-from enum import StrEnum
+from enum import EnumType, StrEnum
 from functools import cache, cached_property
-from typing import Never, cast
+from typing import Any, Never, cast
 
 from benny.errors import NotationError
 from benny.io.validation import quote
 
 
-class _Letter(StrEnum):
+class _LetterType(EnumType):
+    def __call__(cls, value: object, *args: Any, **options: Any) -> Any:
+        if not isinstance(value, str):  # an enum would compare and quote it, and may fail at that
+            cast("type[_Letter]", cls)._missing_(value)
+        return super().__call__(value, *args, **options)
+
+
+class _Letter(StrEnum, metaclass=_LetterType):
     @classmethod
     def _missing_(cls, value: object) -> Never:
         raise NotationError(

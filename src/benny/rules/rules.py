@@ -29,8 +29,8 @@ _END = r"(?!\n)$"
 LINE = f"^{_PRINTED}*{_END}"
 """A line without characters that move a terminal's cursor."""
 
-PRINTABLE = f"^{_PRINTED}{{0,80}}{_END}"
-"""Such a line of at most 80 characters."""
+PRINTABLE = rf"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]{{0,80}}{_END}"
+"""Such a line of at most 80 characters, none of which reorder the others."""
 
 
 def _says(text: str, **limits: Any) -> Meta:

@@ -60,9 +60,8 @@ class LocalSession:
         self._bots = {
             seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
         }
-        remarks = self._bot_remarks()
-        is_training = bool(remarks) and self._trainer.want(game.rules)
-        self._remarks = self._bot_remarks()
+        is_training = bool(self._bot_remarks()) and self._trainer.want(game.rules)
+        self._remarks = self._bot_remarks()  # again: the trainer may have found a book
         self._file = file or new_file(game.record())
         self.path = self._file.path
         self.problems += [self._file.problem] * bool(self._file.problem)

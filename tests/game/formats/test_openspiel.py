@@ -88,6 +88,7 @@ def test_a_history_that_stops_early_leaves_alone_open():
         ("1 2 3", "line 1: 3 numbers are too few"),
         (f"{DEALT}\n{DEALT} x", "line 2: 'x' is no action"),
         (f"{DEALT} 31", "line 1: '31' is no action"),
+        ("1 " * 6000, "line 1: it has more than 10000 characters"),
         (f"9{DEALT[1:]}", "line 1, number 1: 9 should be a dealer"),
         (DEALT.replace("13", "9"), "line 1: the deal is not the deck of openspiel: look at"),
         (f"{DEALT} 3", "line 1, number 23: 3 should be a call"),

@@ -103,6 +103,7 @@ def test_who_has_no_name_has_no_mistakes(open_page):
     page.goto("/mistakes")
 
     expect(page.get_by_role("heading", name="Play a game first")).to_be_visible()
+    expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", "/")
 
 
 def test_a_puzzle_is_played_on_after_its_answer(open_page):

@@ -181,6 +181,7 @@ def test_house_rules_are_named_kept_downloaded_and_opened_again(open_page):
     page.get_by_label("Name of these rules").fill("Friday's")
     page.get_by_label("Name of these rules").press("Enter")
     expect(page.get_by_text("Saved under My rules")).to_be_visible()
+    expect(page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
 
     page.goto("/")
     mine = page.get_by_role("list", name="My rules").get_by_role("listitem")

@@ -16,6 +16,7 @@ from benny.protocol.commands import (
     Unseat,
 )
 from benny.protocol.messages import ErrorCode, Newcomer
+from benny.web.table.automatic import due
 from benny.web.table.events import Acted, Away, Hosted, Kicked, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.person import Person, RefusedError
@@ -252,6 +253,14 @@ def test_the_host_hands_over_when_standing_up_or_away():
     assert one.table.host == other.table.host == "bob"
     one.do(ANN, Sit)  # the seat whose hand she knows
     assert one.table.seats[0].is_here
+
+
+def test_the_host_hands_over_to_nobody_who_has_lost_their_connection():
+    sitting = playing(people=(ANN, BOB, CID))
+    sitting.happen(Away(0))
+
+    assert due(sitting.table, gone={"bob"}) == [Hosted("cid")]
+    assert due(sitting.table, gone={"bob", "cid"}) == []
 
 
 def test_who_comes_back_to_a_table_that_the_host_has_left_is_host():

@@ -27,7 +27,7 @@ WRITERS: dict[str, Writer] = {"egn": egn.write, "openspiel": openspiel.write, "l
 
 _FIRST_LINES = {
     "ptn": re.compile(r'% P[TB]N\b|\[\w+ "'),
-    "openspiel": re.compile(r"\[?\s*\d+([,\s]+\d+)+\s*\]?"),
+    "openspiel": re.compile(r"\[?\s*\d+[,\s]+\d"),
     "line": re.compile(r"([9TJQKA][cdhs]){5}\|", re.IGNORECASE),
 }
 

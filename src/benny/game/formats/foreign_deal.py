@@ -5,7 +5,7 @@ whose turn it is and what is legal, here as everywhere.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import UNSET
@@ -21,7 +21,16 @@ from benny.rules.ordering import Ordering
 from benny.rules.rules import PRINTABLE, Rules
 
 MARKUP = re.compile(r"<[A-Za-z/!?]")
+_LONGEST = 10_000  # characters: a deal takes some hundreds
 UNSEEN_ORDER = "the three cards under the upcard are in the order of the deck"
+
+
+def text_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield lines with their numbers from 1; raise NotationError for one that is too long."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _LONGEST:
+            raise NotationError(f"line {number}: it has more than {_LONGEST} characters")
+        yield number, line
 
 
 class ForeignDeal(msgspec.Struct, kw_only=True):

@@ -16,6 +16,7 @@ from benny.game.formats.foreign_deal import (
     cards_missing,
     first_difference,
     replay_deals,
+    text_lines,
     write_lines,
 )
 from benny.game.log import DealLog, Record
@@ -44,7 +45,7 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     Raises NotationError with the line. Seat 3 deals, and lines that begin with # are comments.
     """
     records = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in text_lines(text):
         if line.strip() and not line.startswith("#"):
             foreign = _read_line(line, f"line {number}", rules or line_rules())
             records.append(replay_deals(rules or line_rules(), [foreign]))

@@ -3,7 +3,6 @@
 `tests/game/test_lockstep.py` plays this euchre beside ours.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -18,6 +17,7 @@ from benny.game.formats.foreign_deal import (
     cards_missing,
     first_difference,
     replay_deals,
+    text_lines,
     write_lines,
 )
 from benny.game.log import DealLog, Record
@@ -81,7 +81,7 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     Without `rules` the parameters follow from the history. Raises NotationError with the line.
     """
     records, notes = [], []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in text_lines(text):
         if line.strip():
             history = _History(line, f"line {number}")
             records.append(replay_deals(rules or history.rules, [history.foreign]))
@@ -144,9 +144,8 @@ class _History:
         self._taken = 0
         self._answers = 0
         words = line.strip().strip("[]").replace(",", " ").split()
-        wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,2}", word)]
-        wrong += [word for word in words if word not in wrong and int(word) > WITH_PARTNER]
-        if wrong:
+        numbers = set(map(str, range(WITH_PARTNER + 1)))
+        if wrong := [word for word in words if (word.lstrip("0") or "0") not in numbers]:
             raise NotationError(
                 f"{where}: {wrong[0][:60]!r} is no action of OpenSpiel's euchre: write {_FORM}"
             )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.game.formats.foreign_deal import ForeignDeal, player, replay_deals, winner
+from benny.game.formats.foreign_deal import ForeignDeal, player, replay_deals, text_lines, winner
 from benny.game.log import Player, Record
 from benny.io.json import read_json
 from benny.rules.cards import Card, parse_suit
@@ -274,7 +274,7 @@ class _Board:
 def _boards(text: str) -> Iterator[_Board]:
     board, tag = _Board(1), ""
     number = 1
-    for at, line in enumerate(text.splitlines(), 1):
+    for at, line in text_lines(text):
         plain = line.strip()
         if not plain or plain.startswith("%"):
             continue

@@ -5,7 +5,6 @@ from collections import defaultdict
 
 import msgspec
 
-from benny.rules import loading
 from benny.rules.prose import scores, sentences, words
 from benny.rules.rules import Rules
 
@@ -57,15 +56,6 @@ def as_text(rules: Rules, width: int = 80) -> str:
             for sentence in section.sentences
         ]
     return "\n".join(lines) + "\n"
-
-
-def differences(rules: Rules, base: Rules) -> list[str]:
-    """Return the differences from other rules, field by field: 'target: 5 instead of 10'."""
-    return [
-        f"{field}: {loading.as_text(value)} instead of {loading.as_text(getattr(base, field))}"
-        for field, value in loading.differences(rules, base)
-        if field != "title"
-    ]
 
 
 def summary(rules: Rules) -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import convert
-from benny.rules import rules
+from benny.rules import loading, rules
 from benny.rules.prose import page
 from benny.rules.rules import Rules
 
@@ -84,6 +84,20 @@ def settings() -> tuple[Setting, ...]:
         for heading, fields in _words().form.items()
         for name, field in fields.items()
     )
+
+
+def differences(rules: Rules, base: Rules) -> list[str]:
+    """Return what rules change of others, title aside, as players call it: 'Points to win: 5'."""
+    changed, told = dict(loading.differences(rules, base)), []
+    for setting in settings():
+        if (value := changed.get(setting.name)) is not None and setting.name != "title":
+            called: dict[Any, str] = dict(zip(setting.values, setting.called, strict=True))
+            called = called or {False: "no", True: "yes"}
+            values = value if isinstance(value, tuple) else (value,)
+            is_number = setting.kind.startswith("number")
+            words = [str(item) if is_number else called[item] for item in values]
+            told.append(f"{setting.label}: {', '.join(words) or 'none'}")
+    return told
 
 
 def _field_values(name: str, kind: Any) -> dict[str, Any]:

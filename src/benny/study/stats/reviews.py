@@ -97,7 +97,7 @@ def review_stats(
     """Review the decisions of some seats of a finished game; raise NotationError if that fails."""
     seats = tuple(seat for seat, name in enumerate(names) if name is not None)
     job = ReviewJob(record=record, depth=depth, seed=seed, seats=seats)
-    review = reduce(job.merge, map(partial(do_piece, job), range(job.pieces)))
+    review = reduce(job.merge, map(partial(do_piece, job), range(job.pieces)), GameReview())
     return reviewed_games(record, names, review, at)
 
 

@@ -137,6 +137,8 @@ def _answer_error(request: Request, error: Exception) -> Response[bytes]:
             status, sentence = 400, "The JSON is nested too deeply."
         case UnavailableError():
             status, sentence, wait = 503, str(error), 5
+            if error.detail:  # else it is the server that stops
+                parts_of(request).backend.store.health.note_failure(error)
         case HTTPException():
             is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
             is_in_browser = "text/html" in request.headers.get("accept", "")  # not a program

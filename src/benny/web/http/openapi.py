@@ -69,9 +69,11 @@ _CLOSED = (
 def error_specs(*statuses: int) -> dict[int, ResponseSpec]:
     """Return the responses for these error statuses, and for those of every route.
 
-    Every route has 401: a client may send a scheme that the server does not know.
+    Every route has 401: a client may send a scheme that the server does not know. And each has 403:
+    the person may be banned, and the host or the origin may be another one's.
     """
-    return {status: response_spec(status, Failure) for status in (400, 401, 429, 503, *statuses)}
+    common = (400, 401, 403, 429, 503)
+    return {status: response_spec(status, Failure) for status in (*common, *statuses)}
 
 
 def response_spec(status: int, kind: Any, media_type: str = JSON) -> ResponseSpec:

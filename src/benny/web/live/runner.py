@@ -362,8 +362,9 @@ class TableRunner:
             self._schedule(self._settings.others_wait if others_first else 0)
 
     def _due(self) -> list[TableEvent]:
-        limits = self._settings.limits
-        events = due(self.table, is_late=self._shuffle.are_late(self.table), limits=limits)
+        limits, gone = self._settings.limits, self._disconnects.gone - self.audience.people
+        is_late = self._shuffle.are_late(self.table)
+        events = due(self.table, is_late=is_late, limits=limits, gone=gone)
         return events or overdue(self.table, self._decision.seconds_run(self.table))
 
     def _schedule(self, others: float) -> None:

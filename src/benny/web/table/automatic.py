@@ -1,6 +1,6 @@
 """Automatic events at a table."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import inf
 
 from msgspec.structs import replace
@@ -13,11 +13,12 @@ _LIMITS = TableLimits()
 
 
 def due(
-    table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS
+    table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS, gone: Container[str] = ()
 ) -> list[events.TableEvent]:
     """Return the events that are due now, none if the table waits for a person.
 
-    `is_late` says that the wait for the parts of the next deal is over.
+    `is_late` says that the wait for the parts of the next deal is over. The people who are `gone`
+    have lost their connection.
     """
     if table.closed:
         return []
@@ -32,10 +33,10 @@ def due(
             return [events.Closed(f"its game has reached the limit of {deals} deals.")]
         if table.seq >= limits.events_of_table:
             return [events.Closed("it has reached its limit of events: open another one.")]
-    if table.has_left and table.people_here:
+    here = [seat for seat in table.seats if seat.is_here and seat.person not in gone]
+    if table.has_left and here:
         # The first person here becomes host, a program only if there is no one else.
-        here = [table.seats[seat] for seat in table.people_here]
-        heir = next((seat for seat in here if not seat.program), here[0])
+        heir = min(here, key=lambda seat: seat.program)
         assert heir.person is not None
         return [events.Hosted(heir.person)]
     game, deal = table.due

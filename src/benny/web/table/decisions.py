@@ -96,16 +96,12 @@ def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent
     seat, own = table.seats[number], table.seat_of(person.id)
     if own == number:
         return [events.Back(number)] if seat.is_away else []
-    if seat.person is not None:
+    owner = seat if seat.person else table.reserved.get(number, seat)
+    if owner.person not in (None, person.id):
         # People who may not watch learn no names either.
-        whose = "taken" if table.closed_to(person.id) else f"{seat.name}'s"
-        raise RefusedError(409, f"That seat is {whose}.", code=ErrorCode.SEAT_TAKEN)
-    newcomer = table.reserved.get(number)
-    if newcomer is not None and newcomer.person != person.id:
-        whose = "taken" if table.closed_to(person.id) else f"{newcomer.name}'s"
-        raise RefusedError(
-            409, f"That seat is {whose} from the next hand on.", code=ErrorCode.SEAT_TAKEN
-        )
+        whose = "taken" if table.closed_to(person.id) else f"{owner.name}'s"
+        when = "" if owner is seat else " from the next hand on"
+        raise RefusedError(409, f"That seat is {whose}{when}.", code=ErrorCode.SEAT_TAKEN)
     # Two seats in one deal would show one person two hands.
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(

@@ -11,7 +11,9 @@ from benny.game import fair_deal
 from benny.game.game import default_players
 from benny.game.hosted_game import HostedGame
 from benny.protocol.messages import ErrorCode, TableStatus
+from benny.rules.loading import as_changes, variant
 from benny.rules.prose.page import summary
+from benny.rules.prose.settings import differences
 from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.kind import ORDINARY, TableKind
 
@@ -172,7 +174,11 @@ class Table:
 
     @cached_property
     def summary(self) -> str:
-        return summary(self.rules)
+        """Return the rules in short, and what they change of the game they are nearest to."""
+        base = variant(as_changes(self.rules)[0])
+        if not (changes := differences(self.rules, base)):
+            return summary(self.rules)
+        return f"{summary(self.rules)} House rules, unlike {base.called}: {'; '.join(changes)}."
 
     @property
     def names(self) -> tuple[str, ...]:

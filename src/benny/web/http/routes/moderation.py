@@ -16,12 +16,12 @@ routes = Routes("/api", "moderation", DATABASE)
 get, post = routes.get, routes.post
 
 
-@get("/moderation", "Who is on, open reports, and what moderators did", 403)
+@get("/moderation", "Who is on, open reports, and what moderators did")
 async def show_overview(visit: Moderator) -> Overview:
     return await visit.backend.moderation.overview()
 
 
-@get("/moderation/people", "People with an id or a name", 403)
+@get("/moderation/people", "People with an id or a name")
 async def find_people(visit: Moderator, who: FromQuery[str] = "") -> list[JudgedPerson]:
     return await visit.backend.moderation.find(who)
 
@@ -29,7 +29,6 @@ async def find_people(visit: Moderator, who: FromQuery[str] = "") -> list[Judged
 @post(
     "/moderation/acts",
     "Warn, mute, ban or rename someone, close a table, drain the server, settle a report",
-    403,
     404,
     409,
     status_code=200,
@@ -46,7 +45,6 @@ async def act(visit: Moderator, data: JSONBody[AnyModeratorAct]) -> Overview:
 @post(
     "/reports",
     "Report a person at a table to the moderators",
-    403,
     404,
     409,
     status_code=204,

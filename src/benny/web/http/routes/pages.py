@@ -133,7 +133,6 @@ async def health(visit: Anyone) -> dict[str, str]:
     get,
     "/metrics",
     "Metrics for Prometheus, on this machine",
-    403,
     price=METRICS,
     tags=["running"],
     returns=str,

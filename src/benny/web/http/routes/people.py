@@ -25,7 +25,7 @@ routes = Routes("/api", "people", DATABASE)
 get, post, delete = routes.get, routes.post, routes.delete
 
 
-@post("/people", "Create a person with a name, and get a token", 403)
+@post("/people", "Create a person with a name, and get a token")
 async def make_person(visit: Anyone, data: JSONBody[NewPerson]) -> Response[Me]:
     name = clean_name(data.name)
     await visit.parts.authenticator.check_new(visit.address)

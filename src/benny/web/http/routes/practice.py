@@ -38,6 +38,7 @@ get, post = routes.get, routes.post
     "/games/{game_id:str}/deals/{number:int}/tables",
     "Play a deal of a finished game on with bots, at a table of my own",
     404,
+    409,
 )
 async def play_on(
     visit: Known, game_id: FromPath[str], number: FromPath[int], data: JSONBody[NewPractice]

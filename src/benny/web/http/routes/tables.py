@@ -26,7 +26,7 @@ phrases = Routes("/api/phrases", "tables")
 get, post = routes.get, routes.post
 
 
-@post("/", "Open a table", request_max_body_size=UPLOAD_BYTES)
+@post("/", "Open a table", 409, request_max_body_size=UPLOAD_BYTES)
 async def open_table(visit: Known, data: JSONBody[NewTable]) -> Code:
     rules = chosen_rules(data)
     visit.check_opening()
@@ -48,20 +48,20 @@ async def list_tables(visit: Someone) -> dict[str, list[Listed]]:
     return {name: sorted(rows, key=lambda row: -row.last_at) for name, rows in lists.items()}
 
 
-@get("/{code:str}", "A table as I may see it now", 403, 404)
+@get("/{code:str}", "A table as I may see it now", 404)
 async def show_table(visit: Someone, code: FromPath[str]) -> Response[Update]:
     message = await (await visit.enter(code)).json_for(visit.asker)
     response: Response[Any] = Response(message, media_type=JSON)
     return response
 
 
-@get("/{code:str}/rules", "The rules of a table in plain words", 403, 404)
+@get("/{code:str}/rules", "The rules of a table in plain words", 404)
 async def show_rules(visit: Someone, code: FromPath[str]) -> Explained:
     runner = await visit.enter(code)
     return describe_rules(runner.audience.table_for(visit.asker).rules)
 
 
-@get("/{code:str}/ratings", "The ratings of the people at a table under its rules", 403, 404)
+@get("/{code:str}/ratings", "The ratings of the people at a table under its rules", 404)
 async def show_ratings(visit: Someone, code: FromPath[str]) -> list[SeatRating]:
     table = (await visit.enter(code)).audience.table_for(visit.asker)
     seated = (seat.person for seat in table.seats)
@@ -73,7 +73,6 @@ async def show_ratings(visit: Someone, code: FromPath[str]) -> list[SeatRating]:
 @get(
     "/{code:str}/stream",
     "A table as I may see it, live, as JSON lines",
-    403,
     404,
     returns=Update | Current | ChatLine,
     media_type=NDJSON,
@@ -109,7 +108,7 @@ async def command_table(
     return Response(reply, status_code=reply.status)
 
 
-@post("/{code:str}/hint", "What are my actions worth?", 403, 404, 409, status_code=200)
+@post("/{code:str}/hint", "What are my actions worth?", 404, 409, status_code=200)
 async def hint_at_table(visit: Known, code: FromPath[str]) -> Hint:
     runner = await visit.enter(code)
     visit.access.rates.hints.check(visit.asker)

@@ -28,7 +28,7 @@ const Stranger = ({ title }) => html`<${Bar} title=${title} />
   <main class="page narrow">
     <h2>Play a game first</h2>
     <p>Your mistakes from reviewed games will be here, to try again.</p>
-    <p><a class="button" href="/">To the lobby</a></p>
+    <p><a class="button" href="/">Play a game</a></p>
   </main>`;
 
 /** @param {{title: string}} props */

@@ -132,7 +132,8 @@ function RulesFile({ base, onRead }) {
  *   usual: string, onName: (name: string) => void}} props
  */
 function NamedRules({ games, settings, chosen, name, usual, onName }) {
-  const [status, setStatus] = useState("");
+  const now = JSON.stringify(chosen);
+  const [saved, setSaved] = useState("");
   const [act, , error] = useAction();
   const keep = async () => {
     // Asked now: what is shown may be older than the last change.
@@ -141,15 +142,15 @@ function NamedRules({ games, settings, chosen, name, usual, onName }) {
     await post("/api/rules", { toml }); // a title may hold what no file can
     const game = games.find((game) => toml.startsWith(`extends = "${game.name}"`));
     keepRules({ title, words: game ? `${game.title}, changed` : "", toml });
-    setStatus("Saved under My rules on the page Play.");
+    setSaved(now);
   };
   // Of no form: Enter saves the rules, and opens no table.
   return html`<div class="text-line">
       <input form="" aria-label="Name of these rules" placeholder=${usual} value=${name} maxlength="80"
         dir="auto" onInput=${onValue(onName)}
         onKeyDown=${(/** @type {KeyboardEvent} */ { key }) => key === "Enter" && act(keep)} />
-      <button type="button" onClick=${() => act(keep)}>Save to My rules</button>
+      <button type="button" onClick=${() => act(keep)}>${saved === now ? "Saved" : "Save to My rules"}</button>
     </div>
-    <p role="status">${status}</p>
+    <p role="status">${saved === now && "Saved under My rules on the page Play."}</p>
     <${Complaint} text=${error} />`;
 }

@@ -8,7 +8,7 @@ import { at, BOTS, shared } from "../server.js";
 import { useSeatRatings } from "./ratings.js";
 import { PersonActs } from "./report.js";
 import { absence } from "./seat.js";
-import { isForPeople, isOn, partnerOf } from "./status.js";
+import { isOn, isVacant, partnerOf } from "./status.js";
 
 /** @import { SeatState, TableState, Update } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
@@ -18,11 +18,13 @@ const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["Sout
 
 /** @param {{store: TableStore, update: Update}} props */
 export function Seating({ store, update }) {
-  const { seats } = update.table;
+  const { seats, options } = update.table;
   const ratings = useSeatRatings(update.table);
   const places = COMPASS[/** @type {2 | 3 | 4} */ (seats.length)];
   return html`${me.value === null &&
     html`<${NameField} />`}
+    ${isShutOut(update) &&
+    html`<p role="status">The table is full. ${options.watchers ? "Watch" : "Wait"} until someone leaves their seat.</p>`}
     <ul class="seating">
     ${seats.map(
       (seat, n) => html`<li>
@@ -35,6 +37,10 @@ export function Seating({ store, update }) {
     )}
   </ul>`;
 }
+
+/** @param {Update} update @returns {boolean} whether the reader has no seat, and can get none */
+const isShutOut = ({ you, table }) => !table.closed && you.seat === undefined &&
+  !table.seats.some((seat, n) => isVacant(table, n) || isMe(seat.coming?.person));
 
 /** @param {{store: TableStore, seat: SeatState, words: string}} props a person's name opens what can be done */
 function SeatName({ store, seat: { kind, name, person }, words }) {
@@ -79,8 +85,7 @@ function SeatActs({ store, update, number, place }) {
   const seat = table.seats[number];
   const isBound = isOn(table) && (table.rated || !!table.match);
   const isMine = number === you.seat;
-  const isVacant = seat.kind !== "person" && !seat.coming && isForPeople(table, number);
-  const isFree = isVacant && you.seat === undefined;
+  const isFree = isVacant(table, number) && you.seat === undefined;
   const mayAdmit = isHost(table) && !!seat.coming && !table.options.public;
   return html`${isMine && !isBound &&
     html`<button onClick=${() => store.send({ do: "stand" })}>Stand up</button>`}

@@ -36,6 +36,10 @@ export const secondsOf = ({ clock, public: isPublic }) => clock ?? (isPublic ? 3
 /** @param {TableState} table @param {number} seat @returns {boolean} whether people may sit there */
 export const isForPeople = ({ match }, seat) => !match || match.people.includes(seat);
 
+/** @param {TableState} table @param {number} seat @returns {boolean} whether a person may sit down there */
+export const isVacant = (table, seat) =>
+  table.seats[seat].kind !== "person" && !table.seats[seat].coming && isForPeople(table, seat);
+
 /** @param {TableState} table @returns {boolean} whether the people have all sat down */
 export const areSeated = ({ match, seats }) =>
   !!match && match.people.every((seat) => seats[seat].kind === "person");
