@@ -694,4 +694,4 @@ def test_openspiel_s_solvers_near_an_equilibrium_of_the_smallest_game(solver, ro
 def test_openspiel_s_ismcts_plays_our_games(name):
     found = openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
 
-    assert found == openspiel_ismcts.gains(name_of(name), deals=1, simulations=10)
+    assert found == openspiel_ismcts.gains(name, deals=1, simulations=10)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from benny.terminal import local
+from benny.terminal import local, speech
+from benny.terminal.home import TerminalSettings
 from support.terminal import run, run_process
 
 __all__ = ["run", "run_process"]
@@ -14,6 +15,12 @@ def trainer(monkeypatch):
     trainer = NoTrainer()
     monkeypatch.setattr(local, "BookTrainer", lambda _folder: trainer)
     return trainer
+
+
+@pytest.fixture(autouse=True)
+def style():
+    """Let no test print cards as an earlier one's settings have it."""
+    speech.write_cards_as(TerminalSettings())
 
 
 class NoTrainer:

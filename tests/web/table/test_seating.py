@@ -16,6 +16,7 @@ from benny.protocol.commands import (
     Unseat,
 )
 from benny.protocol.messages import ErrorCode, Newcomer
+from benny.rules.loading import change_rules, variant
 from benny.web.table.automatic import due
 from benny.web.table.events import Acted, Away, Hosted, Kicked, Released, Reserved, Sat
 from benny.web.table.notices import notice
@@ -240,6 +241,16 @@ def test_who_is_away_is_covered_and_takes_their_seat_back():
     sitting.do(BOB, Sit, seat=1)
 
     assert sitting.table.seats[1].is_here
+
+
+def test_a_table_tells_what_it_changes_of_its_game():
+    usual, changed = variant("american"), ["target=5", "all_pass=goes_on"]
+    told = "If everyone passes: calling goes round and round; Points to win: 5."
+
+    assert Sitting(change_rules(usual, changed)).table.summary.endswith(
+        f" House rules, unlike American Euchre: {told}"
+    )
+    assert Sitting(usual).table.summary.endswith(" First to 10.")
 
 
 def test_the_host_hands_over_when_standing_up_or_away():

@@ -15,6 +15,7 @@ from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.study.trainers import OWN, kinds
 from benny.web import secrets
 from benny.web.history.library import SqlLibrary
+from benny.web.store.database import UnavailableError
 from support.tables import CID, NOW, add_people, finished, keep
 
 CLASSIC = variant("classic")
@@ -83,6 +84,16 @@ def test_a_reviewed_game_adds_its_mistakes_and_others_are_offered(ann, review):
     assert all(one["title"] for one in book["themes"])
     assert [game["id"] for game in book["unreviewed"]] == ["t1.1"]
     assert ann.get(BOOK).json() == book
+
+
+def test_a_database_that_fails_is_noted(serving, ann, monkeypatch, caplog):
+    def fail(*_):
+        raise UnavailableError("The database is locked.", "SQLITE_BUSY")
+
+    monkeypatch.setattr(serving.store.mistakes, "of_person", fail)
+
+    assert ann.get(BOOK).status_code == ann.get(f"{BOOK}/next").status_code == 503
+    assert "Nothing can be stored: The database is locked. SQLITE_BUSY" in caplog.messages
 
 
 def test_a_question_tells_no_answer_and_an_answer_is_asked_again_later(ann, review):
