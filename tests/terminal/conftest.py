@@ -12,15 +12,10 @@ __all__ = ["run", "run_process"]
 @pytest.fixture(autouse=True)
 def trainer(monkeypatch):
     """Keep sessions from training books; note for which rules they want one."""
+    speech.write_cards_as(TerminalSettings())  # not as an earlier test has it
     trainer = NoTrainer()
     monkeypatch.setattr(local, "BookTrainer", lambda _folder: trainer)
     return trainer
-
-
-@pytest.fixture(autouse=True)
-def style():
-    """Let no test print cards as an earlier one's settings have it."""
-    speech.write_cards_as(TerminalSettings())
 
 
 class NoTrainer:

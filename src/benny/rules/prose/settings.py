@@ -91,11 +91,10 @@ def differences(rules: Rules, base: Rules) -> list[str]:
     changed, told = dict(loading.differences(rules, base)), []
     for setting in settings():
         if (value := changed.get(setting.name)) is not None and setting.name != "title":
-            called: dict[Any, str] = dict(zip(setting.values, setting.called, strict=True))
-            called = called or {False: "no", True: "yes"}
+            called = dict(zip(setting.values, setting.called, strict=True))
+            called |= {"False": "no", "True": "yes"}
             values = value if isinstance(value, tuple) else (value,)
-            is_number = setting.kind.startswith("number")
-            words = [str(item) if is_number else called[item] for item in values]
+            words = [called.get(str(item), str(item)) for item in values]
             told.append(f"{setting.label}: {', '.join(words) or 'none'}")
     return told
 

@@ -86,7 +86,7 @@ class ReviewJob(Job[GameReview], Struct, frozen=True, kw_only=True):
                 decisions.append(reviewer.review_decision(view, deal, action, at, own_seed))
             deal.act(action.code)
         chances = DealChances(
-            before=play.chances_before(scores, log.dealer),
+            before=play.equity.chances_after(scores, (0,) * len(scores), log.dealer),
             dealt=dealt,
             after=play.during(deal, scores),
         )

@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import fsum
 from operator import sub
 from statistics import fmean
@@ -97,9 +97,6 @@ class BookPlay:
         self._ends: dict[tuple[tuple[int, ...], int], Chances] = {}
         policy = taught_policy(rules, self.lessons)
         self._play = PolicyPlay(policy, policy, 0)
-
-    def chances_before(self, scores: Sequence[int], dealer: int) -> Chances:
-        return self.equity.chances_after(scores, (0,) * self._sides, dealer)
 
     def during(self, deal: Deal, scores: tuple[int, ...]) -> Chances:
         rest = deal.copy()

@@ -69,8 +69,7 @@ _CLOSED = (
 def error_specs(*statuses: int) -> dict[int, ResponseSpec]:
     """Return the responses for these error statuses, and for those of every route.
 
-    Every route has 401: a client may send a scheme that the server does not know. And each has 403:
-    the person may be banned, and the host or the origin may be another one's.
+    That is 401 for an unknown scheme; 403 for a banned person, and a foreign host or origin.
     """
     common = (400, 401, 403, 429, 503)
     return {status: response_spec(status, Failure) for status in (*common, *statuses)}

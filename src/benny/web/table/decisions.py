@@ -27,7 +27,7 @@ from benny.web.table.permissions import (
     own_seat,
 )
 from benny.web.table.person import Person, RefusedError
-from benny.web.table.table import CLOSED_TO, Parts, Table
+from benny.web.table.table import CLOSED_TO, Table
 
 
 def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
@@ -140,10 +140,8 @@ def _seat_bot(table: Table, person: Person, command: commands.SeatBot) -> list[T
     seat = known_seat(table, command.seat)
     if command.bot not in REGISTRY:
         raise RefusedError(400, f"There is no bot {command.bot!r}: choose {', '.join(REGISTRY)}.")
-    if table.seats[seat].person is not None:
-        raise RefusedError(
-            409, f"That seat is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
-        )
+    if (seated := table.seats[seat]).person is not None:
+        raise RefusedError(409, f"Seat {seat} is {seated.name}'s.", code=ErrorCode.SEAT_TAKEN)
     return [events.BotSat(seat, command.bot)]
 
 
@@ -284,7 +282,14 @@ def _bind_part(table: Table, person: Person, command: commands.Hash) -> list[Tab
     seat = own_seat(table, person)
     if table.next is None or table.next.is_gathering:
         raise RefusedError(409, "Hashes are no longer accepted: the next deal is due.")
-    _check_deal(command, table.next)
+    named, due = (command.game, command.deal), (table.next.game, table.next.deal)
+    # Without its deal, a hash that comes late, after a lost connection, would be for the wrong one.
+    # With `expect` that can't happen.
+    if None in named and (named != (None, None) or command.expect is None):
+        raise RefusedError(400, "Say which deal the hash is for: send game and deal as in fair.")
+    if None not in named and named != due:
+        wrong = f"That hash is for deal {command.deal} of game {command.game!r}"
+        raise RefusedError(409, f"{wrong}: the next one is deal {due[1]} of game {due[0]!r}.")
     if seat in table.next.hashes:
         raise RefusedError(409, "You have already committed to a part.")
     return [events.Hashed(seat, command.hash)]
@@ -299,24 +304,6 @@ def _reveal_part(table: Table, person: Person, command: commands.Reveal) -> list
         raise RefusedError(400, "That part does not match your hash.")
     # Sent again after a reconnect, a part is no mistake.
     return [] if seat in table.next.parts else [events.Revealed(seat, command.part)]
-
-
-def _check_deal(command: commands.Hash, due: Parts) -> None:
-    """Refuse a hash that is not for the next deal.
-
-    A hash that names no deal may arrive late, after a lost connection, and would commit its player
-    to the wrong part. With `expect` that can't happen.
-    """
-    if command.game is None and command.deal is None and command.expect is not None:
-        return
-    if command.game is None or command.deal is None:
-        raise RefusedError(400, "Say which deal the hash is for: send game and deal as in fair.")
-    if (command.game, command.deal) != (due.game, due.deal):
-        raise RefusedError(
-            409,
-            f"That hash is for deal {command.deal} of game {command.game!r}: the next one is "
-            f"deal {due.deal} of game {due.game!r}.",
-        )
 
 
 def may_undo(table: Table, seat: int) -> bool:
