@@ -1,21 +1,14 @@
 """Suits, ranks, cards and decks; text in and out."""
 
-from enum import EnumType, StrEnum
+from enum import Enum, StrEnum
 from functools import cache, cached_property
-from typing import Any, Never, cast
+from typing import Never, cast
 
 from benny.errors import NotationError
 from benny.io.validation import quote
 
 
-class _LetterType(EnumType):
-    def __call__(cls, value: object, *args: Any, **options: Any) -> Any:
-        if not isinstance(value, str):  # an enum would compare and quote it, and may fail at that
-            cast("type[_Letter]", cls)._missing_(value)
-        return super().__call__(value, *args, **options)
-
-
-class _Letter(StrEnum, metaclass=_LetterType):
+class _Letter(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> Never:
         raise NotationError(
@@ -79,6 +72,14 @@ class Rank(_Letter):
         """Return the rank in words, as in 'jack'."""
         return self.name.lower()
 
+
+def _find(cls: type[_Letter], value: object) -> _Letter:
+    if not isinstance(value, str):  # the enum would compare and quote it, and may fail at that
+        cls._missing_(value)
+    return Enum.__new__(cls, value)
+
+
+Suit.__new__ = Rank.__new__ = _find  # type: ignore[assignment, method-assign]
 
 SUITS = tuple(Suit)
 RANKS = tuple(Rank)

@@ -283,8 +283,7 @@ def _bind_part(table: Table, person: Person, command: commands.Hash) -> list[Tab
     if table.next is None or table.next.is_gathering:
         raise RefusedError(409, "Hashes are no longer accepted: the next deal is due.")
     named, due = (command.game, command.deal), (table.next.game, table.next.deal)
-    # Without its deal, a hash that comes late, after a lost connection, would be for the wrong one.
-    # With `expect` that can't happen.
+    # A late hash that names no deal would count for the wrong one; with `expect` it can't be late.
     if None in named and (named != (None, None) or command.expect is None):
         raise RefusedError(400, "Say which deal the hash is for: send game and deal as in fair.")
     if None not in named and named != due:
