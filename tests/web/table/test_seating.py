@@ -250,7 +250,6 @@ def test_a_table_tells_what_it_changes_of_its_game():
     assert Sitting(change_rules(usual, changed)).table.summary.endswith(
         f" House rules, unlike American Euchre: {told}"
     )
-    assert Sitting(usual).table.summary.endswith(" First to 10.")
 
 
 def test_the_host_hands_over_when_standing_up_or_away():
