@@ -51,7 +51,7 @@ def test_the_rest_is_claimed_only_where_it_is_sure(server, sit):
         assert not session.is_over, "the person never led"
         session.act(sensible(session))
     session.do(Offer.CLAIM)
-    granted = "Ann claims the rest, and rightly."
+    granted = "You claim the rest, and rightly."
     until(session, lambda: granted in session.notices or session.problems)
 
     refused = "You can't claim yet: the rest isn't certain."

@@ -134,7 +134,7 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
     choose_freely(page, undo)
     undo.click()
     expect(page.get_by_role("log", name="Game")).to_contain_text("Undone.")
-    expect(page.get_by_role("log", name="Game")).not_to_contain_text("asks to undo")
+    expect(page.get_by_role("log", name="Game")).not_to_contain_text("ask for an undo")
 
 
 def test_a_key_that_is_held_decides_once(open_page):
@@ -284,7 +284,7 @@ def test_what_one_has_said_and_asks_back_covers_neither_cards_nor_question(open_
     expect(ann.locator(".my-seat .bubble")).to_have_text("Pass")
     expect(bob.locator(".my-seat .turn")).to_have_text("to call")
     ann.get_by_role("button", name="Undo").click()
-    expect(ann.get_by_role("region", name="Taking back")).to_be_visible()
+    expect(ann.get_by_role("region", name="Undo")).to_be_visible()
     expect(bob.get_by_role("button", name="Allow it")).to_be_visible()
 
     for page in (ann, bob):
@@ -293,7 +293,7 @@ def test_what_one_has_said_and_asks_back_covers_neither_cards_nor_question(open_
             assert page.evaluate(_COVERING) == [], (width, height)
     bob.get_by_role("button", name="Allow it").click()
     wait_for_turn(ann)
-    expect(ann.get_by_role("region", name="Taking back")).to_have_count(0)
+    expect(ann.get_by_role("region", name="Undo")).to_have_count(0)
 
 
 def test_ones_partner_is_called_so_at_the_plate_and_among_the_seats(open_page):

@@ -63,13 +63,13 @@ const rowsOf = (...updates) => updates.reduce(addToRows, []);
 
 test("the calls of a deal are one row, in which those who pass together are named together", () => {
   const rows = rowsOf(deal({}));
-  assert.deepEqual(texts(rows), [SAID[0], "Wes, Nora pass · Eli orders it up · You discard 9♠"]);
+  assert.deepEqual(texts(rows), [SAID[0], "Wes and Nora pass. Eli orders it up. You discard 9♠."]);
 });
 
 test("when all have passed, that is said once, and who calls next is told apart", () => {
   const log = [1, 2, 3, 0, 1].map((seat) => ({ seat, action: "pass" }));
   const said = ["Deal 1.", ..."WNEYW"].map((text) => `${text} passes.`);
-  assert.equal(rowsOf(update(1, { said, picture: picture({ log }) })).at(-1).text, "All pass · W passes");
+  assert.equal(rowsOf(update(1, { said, picture: picture({ log }) })).at(-1).text, "All pass. W passes.");
 });
 
 test("calls that are not told make a row all the same", () => {

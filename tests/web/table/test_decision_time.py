@@ -293,5 +293,7 @@ def test_all_are_told_what_the_clock_says():
     assert own_notices(sitting.table, Idled(seat)) == {
         seat: "Your time is over; the bank has 60 seconds."
     }
-    assert own_notices(sitting.table, Away(seat, late=True)) == {}
+    assert own_notices(sitting.table, Away(seat, late=True)) == {
+        seat: "You ran out of time, a bot is playing for you."
+    }
     assert "ran out of time, a bot is playing for" in notice(sitting.table, Away(seat, late=True))

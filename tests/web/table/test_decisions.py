@@ -135,15 +135,30 @@ def test_people_are_asked_before_something_is_taken_back():
     act(sitting, asker)
 
     sitting.do(asker, Undo)
-    sitting.do(others[0], Answer, agree=False)
-    assert sitting.table.undo is None
-    sitting.do(asker, Undo)
     sitting.do(others[0], Answer, agree=True)
     assert sitting.table.undo is not None
     sitting.do(others[1], Answer, agree=True)
 
     assert sitting.table.undo is None
     assert sitting.table.game.legal == legal
+
+
+def test_a_refused_undo_cannot_be_asked_for_again_but_one_of_a_later_decision_can():
+    sitting = playing(people=(ANN, BOB))
+    asker = PEOPLE[sitting.table.game.turn]
+    other = BOB if asker == ANN else ANN
+    act(sitting, asker)
+    sitting.do(asker, Undo)
+    sitting.do(other, Answer, agree=False)
+    assert sitting.table.undo is None
+
+    with pytest.raises(RefusedError, match="Your undo was refused"):
+        sitting.do(asker, Undo)
+
+    while sitting.table.game.last_decision(PEOPLE.index(asker)) in sitting.table.undo_refused:
+        act(sitting, PEOPLE[sitting.table.game.turn])
+    sitting.do(asker, Undo)
+    assert sitting.table.undo is not None
 
 
 def test_a_request_to_take_back_ends_when_the_game_goes_on():

@@ -251,8 +251,11 @@ def _undo(table: Table, person: Person, _command: commands.Undo) -> list[TableEv
         raise RefusedError(403, "This table does not allow undo.")
     if not may_undo(table, seat):
         raise RefusedError(409, "You have made no decision in this hand to take back.")
-    other_seats = [number for number in table.people_here if number != seat]
-    return [events.UndoAsked(seat)] if other_seats else [_undone(table, seat)]
+    if not any(number != seat for number in table.people_here):
+        return [_undone(table, seat)]
+    if _actions_before(table, seat) in table.undo_refused:
+        raise RefusedError(409, "Your undo was refused: play on.")
+    return [events.UndoAsked(seat)]
 
 
 def _answer(table: Table, person: Person, command: commands.Answer) -> list[TableEvent]:

@@ -46,6 +46,7 @@ def _apply(table: Table, event: TableEvent) -> None:
         case events.Undone():
             assert game is not None
             game.undo(len(game.deals[-1].actions) - event.actions)
+            table.undo_refused.clear()
             _note_move(table)
         case events.Claimed():
             assert game is not None
@@ -60,6 +61,8 @@ def _apply(table: Table, event: TableEvent) -> None:
         case events.UndoAnswered(agree=True):
             table.undo_agreed.add(event.seat)
         case events.UndoAnswered():
+            if game is not None and table.undo is not None:
+                table.undo_refused.add(game.last_decision(table.undo.seat))
             _drop_undo(table)
         case events.Idled():
             table.turn = replace(table.turn, idle_since=table.at)
@@ -93,6 +96,7 @@ def _apply_to_next_deal(table: Table, event: TableEvent) -> None:
                 table.number += 1
             table.game.deal(fair_deal.key(transcript), transcript)
             table.next = None
+            table.undo_refused.clear()
             _note_who_plays(table)
             _note_move(table)
         case _:

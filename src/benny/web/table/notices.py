@@ -33,7 +33,11 @@ def notice(table: Table, event: TableEvent) -> str:
             return f"{name} {why}, a bot is playing for {name}."
         case events.Idled():
             name = table.names[event.seat]
-            return _idle_notice(table, event.seat, f"{name} is", f"{name}'s")
+            if not table.options.decision_time:
+                return f"{name} is taking a while."
+            bank = round(table.bank_of(event.seat))
+            left = f"; the bank has {figures(bank, 'second')}" if bank else ""
+            return f"{name}'s time is over{left}."
         case events.Nudged():
             return f"{table.names[event.seat]} gives a nudge."
         case events.Back():
@@ -52,10 +56,20 @@ def notice(table: Table, event: TableEvent) -> str:
 
 
 def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
-    """Return by seat the notices for those whom an event is about."""
-    if not isinstance(event, events.Idled):
+    """Return a notice about a seat as its player reads it, by seat: "You ask ...", "Your ..."."""
+    seat: int | None = getattr(event, "seat", None)
+    if isinstance(event, events.Hosted):
+        seat = table.seat_of(event.person)
+    if seat is None:
         return {}
-    return {event.seat: _idle_notice(table, event.seat, "You are", "Your")}
+    name = _newcomer(table, event) if isinstance(event, events.Sat) else table.names[seat]
+    text = notice(table, event).replace(f" for {name}.", " for you.")
+    if text.startswith(f"{name}'s "):
+        return {seat: text.replace(f"{name}'s", "Your", 1)}
+    _, is_theirs, does = text.partition(f"{name} ")
+    verb, *rest = does.split(" ", 1)
+    verb = {"is": "are"}.get(verb, verb.removesuffix("s"))
+    return {seat: " ".join(["You", verb, *rest])} if is_theirs else {}
 
 
 def _of_game(table: Table, event: TableEvent) -> str:
@@ -66,10 +80,10 @@ def _of_game(table: Table, event: TableEvent) -> str:
             begins = "New rated game." if event.is_rated else "New game."
             return " ".join(filter(None, [begins, _filling(table), *remarks]))
         case events.UndoAsked():
-            return f"{table.names[event.seat]} asks to undo the last decision."
+            return f"{table.names[event.seat]} asks for an undo."
         case events.UndoAnswered():
-            verb = "agrees" if event.agree else "does not agree"
-            return f"{table.names[event.seat]} {verb} to that."
+            verb = "allows" if event.agree else "refuses"
+            return f"{table.names[event.seat]} {verb} the undo."
         case events.Undone():
             return "Undone."
         case events.Claimed():
@@ -82,14 +96,6 @@ def _of_game(table: Table, event: TableEvent) -> str:
             return f"The table has ended: {event.reason}"
         case _:
             return ""
-
-
-def _idle_notice(table: Table, seat: int, who_is: str, whose: str) -> str:
-    if not table.options.decision_time:
-        return f"{who_is} taking a while."
-    bank = round(table.bank_of(seat))
-    left = f"; the bank has {figures(bank, 'second')}" if bank else ""
-    return f"{whose} time is over{left}."
 
 
 def _filling(table: Table) -> str:

@@ -13,7 +13,7 @@ from benny.web.table.match_table import MatchTable
 from benny.web.table.practice import Practice
 from benny.web.table.table import Parts, Seat, Table, Turn
 
-VERSION = 6
+VERSION = 7
 """Increase it whenever the meaning of a snapshot changes: other versions are ignored."""
 
 
@@ -48,6 +48,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     next: Parts | None
     undo: UndoAsked | None
     undo_agreed: set[int]
+    undo_refused: set[int | None]
     claim: Claimed | None
     practice: Practice | None
     match: MatchTable | None

@@ -115,6 +115,9 @@ class Table:
     The host `has_left` after standing up, or while they are away without being late, but not before
     sitting down for the first time.
 
+    `undo_refused` holds the decisions of this deal that stay: each is the number of actions before
+    it.
+
     `players` has for each deal the person who played each seat, None if a bot or another person
     played a part of it. The game began with event `began_seq`. `closed` is the reason why the
     table has closed for good, or "". Chat from before `public_since` is hidden from newcomers.
@@ -154,6 +157,7 @@ class Table:
         self.next: Parts | None = None
         self.undo: UndoAsked | None = None
         self.undo_agreed: set[int] = set()
+        self.undo_refused: set[int | None] = set()
         self.claim: Claimed | None = None
         self.forgotten: Mapping[str, str] = {}
 

@@ -6,7 +6,7 @@ import { inWords } from "../cards.js";
 import { hide, notify } from "../notices.js";
 import { settings } from "../settings.js";
 import { play } from "../sounds.js";
-import { isMyTurn } from "./showing.js";
+import { isMyTurn, isResting } from "./showing.js";
 import { moodOf } from "./status.js";
 
 /** @import { ReadonlySignal } from "../../vendor/signals.js" */
@@ -109,7 +109,7 @@ const countOf = (items) => items?.length ?? 0;
  */
 export function turnOf(update) {
   const view = update?.picture?.view;
-  if (!update || !view || !isMyTurn(update) || update.table.paused || update.table.closed) return "";
+  if (!update || !view || isResting(update) || !isMyTurn(update) || update.table.paused || update.table.closed) return "";
   const nudge = update.table.turn?.is_nudged ? "nudged" : "";
   return `${update.table.game}/${view.deal}/${countOf(view.log)}/${nudge}`;
 }

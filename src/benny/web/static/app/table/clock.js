@@ -25,10 +25,9 @@ export function inMinutes(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** @param {{turn: TurnState}} props the time at the plate of the person at turn */
+/** @param {{turn: TurnState}} props the time of the person at turn, where there is a clock */
 export function Clock({ turn }) {
   const { clock, bank } = timeLeft(turn, useNow() / 1000);
-  if (!turn.clock) return turn.is_idle && html`<span class="note">taking a while</span>`;
   return turn.is_idle
     ? html`<span class="clock is-late" role="timer">bank ${inMinutes(bank)}</span>`
     : html`<span class="clock" role="timer">${inMinutes(clock)}</span>`;

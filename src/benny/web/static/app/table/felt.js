@@ -3,7 +3,7 @@
 import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
 import { Middle } from "./middle.js";
-import { Questions, UndoAsked } from "./questions.js";
+import { Questions } from "./questions.js";
 import { SeatCards, SeatPlate } from "./seat.js";
 import { partnerOf } from "./status.js";
 
@@ -13,13 +13,11 @@ import { partnerOf } from "./status.js";
 
 /**
  * @param {{picture: Picture, seats?: SeatState[], turn?: TurnState, partner?: number, showsLast?: boolean,
- *   above?: ComponentChildren, children?: ComponentChildren, onClick?: (event: Event) => void}} props
- *   partner: the seat of the reader's partner; above: what is above the banner; children: what is
- *   over or below the middle
+ *   children?: ComponentChildren, onClick?: (event: Event) => void}} props
+ *   partner: the seat of the reader's partner; children: what is over or below the middle
  */
-export const Felt = ({ picture, seats = [], turn, partner, showsLast = false, above, children, onClick }) =>
+export const Felt = ({ picture, seats = [], turn, partner, showsLast = false, children, onClick }) =>
   html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table" onClick=${onClick}>
-    ${above}
     <p class="banner" key=${picture.banner}><${Glossed} text=${picture.banner} /></p>
     ${picture.seats.map(
       ({ place, name }, n) =>
@@ -44,7 +42,7 @@ export function TableFelt({ store, update, latest, picture }) {
   };
   return html`<${Felt} picture=${picture} seats=${seats} turn=${turn}
     partner=${partnerOf(latest.table, latest.you.seat)} showsLast=${store.showsLast.value}
-    above=${html`<${UndoAsked} store=${store} update=${latest} />`} onClick=${goOn}>
+    onClick=${goOn}>
     <div class="over-felt">
       <${Questions} store=${store} update=${update} latest=${latest} />
     </div>

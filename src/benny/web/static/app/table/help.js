@@ -35,7 +35,7 @@ const READING = Object.entries(READINGS).map(([key, { name }]) => [[key], name])
 /** @type {Line[]} */
 const WORDS = [
   [["hint"], "what to do, and why"],
-  [["undo"], "take your last decision back"],
+  [["undo"], "take back your last call or card"],
   [["claim"], "claim the rest, if every trick is surely yours"],
   [["play js", "js", "10h"], "play that card"],
   [["pass", "order alone", "hearts"], "make that call"],

@@ -41,7 +41,7 @@ export const Logs = ({ store, tab, fresh, isAlone, isStrip, onTab, onClose }) =>
   </div>
   <${Panel} name="game" isSeen=${tab === "game"} rows=${html`<div class="rows" aria-hidden="true">
       ${isStrip
-        ? html`<p><${Suited} text=${store.story.value.at(-1)?.text ?? ""} /></p>`
+        ? store.story.value.slice(-1).map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)
         : store.rows.value.map((row) => html`<${TableRow} key=${row.key} row=${row} />`)}
     </div>`}>
     ${store.story.value.map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)}

@@ -56,9 +56,9 @@ const takeSlot = (slot) =>
 /** @param {{store: TableStore, update: Update}} props a notice, else the prompt */
 function Prompt({ store, update }) {
   const { text, isError } = store.notice.value;
-  const isMine = !!update.picture?.view.legal?.length;
-  const kind = isError ? "is-error" : isMine ? "is-mine" : "";
   const said = text || update.picture?.prompt || "";
+  const isMine = said && update.picture?.view.legal?.length;
+  const kind = isError ? "is-error" : isMine ? "is-mine" : "";
   return html`<p class=${`prompt ${kind}`} key=${said}>
     <${Glossed} text=${said} before=${update.picture?.banner} />
   </p>`;

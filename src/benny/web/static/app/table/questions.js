@@ -28,21 +28,24 @@ export function Questions({ store, update, latest }) {
 }
 
 /**
- * Above the cards, which the players may need to see.
+ * Over the scores, where it moves and covers no cards: a request for an undo, then its answer.
  * @param {{store: TableStore, update: Update}} props
  */
 export function UndoAsked({ store, update }) {
   const { table, you } = update;
-  if (!table.undo) return null;
+  const { undoAnswer } = store;
+  if (!table.undo) {
+    return undoAnswer.value && html`<section class="question undo"><p>${undoAnswer.value}</p></section>`;
+  }
   const { seat, agreed } = table.undo;
   const isMine = seat === you.seat;
   const mayAnswer = !isMine && you.seat !== undefined && !agreed.includes(you.seat);
   /** @param {boolean} agree */
   const answer = (agree) => () => store.send({ do: "answer", agree });
   const words = isMine
-    ? "You have asked to take your last decision back."
-    : `${table.seats[seat].name} asks to take the last decision back.`;
-  return html`<section class="question undo" aria-label="Taking back">
+    ? "You ask for an undo."
+    : `${table.seats[seat].name} asks for an undo.`;
+  return html`<section class="question undo" aria-label="Undo">
     <p>${words}</p>
     ${mayAnswer &&
     html`<div class="row-of-buttons">

@@ -19,6 +19,7 @@ import { useEscape, useKeys } from "./keys.js";
 import { Logs } from "./logs.js";
 import { Mine } from "./mine.js";
 import { play } from "./motion.js";
+import { UndoAsked } from "./questions.js";
 import { ScoreBoard } from "./scores.js";
 import { TableStore } from "./store.js";
 import { dealOf } from "./story.js";
@@ -78,6 +79,7 @@ function Table({ store, update, latest }) {
     <main>
       ${picture
         ? html`<${TableFelt} store=${store} update=${update} latest=${latest} picture=${picture} />
+            <${UndoAsked} store=${store} update=${latest} />
             <${Mine} store=${store} update=${update} latest=${latest} onAsk=${onAsk} />
             ${!store.toast.value && html`<${Ended} store=${store} update=${update} latest=${latest} />`}
             <p class="toast" role="status">${store.toast.value}</p>`

@@ -19,15 +19,16 @@ export function SeatPlate({ picture, number, seat, turn, isPartner }) {
   const state = shown.is_turn ? "is-turn" : "";
   const line = spokenBy(seat?.person);
   return html`<div class=${`plate ${state}`} data-seat=${shown.place}>
-    <span class="monogram" aria-hidden="true">${monogram(seat?.name || shown.name)}</span>
+    ${number !== picture.view.seat &&
+    html`<span class="monogram" aria-hidden="true">${monogram(seat?.name || shown.name)}</span>`}
     <span class="who">
       <strong class="name" dir="auto">${shown.name}</strong>
       <span class="facts">
         ${isPartner && html`<span class="partner">partner</span>`}
-        <${Facts} shown=${shown} seat=${seat} taken=${picture.view.taken[number] ?? 0} />
+        <${Facts} shown=${shown} seat=${seat} turn=${turn?.seat === number ? turn : undefined}
+          taken=${picture.view.taken[number] ?? 0} />
       </span>
     </span>
-    ${turn?.seat === number && html`<${Clock} turn=${turn} />`}
     <${Marks} shown=${shown} />
     ${line
       ? html`<p class=${`bubble said ${line.emote ? "emote" : ""}`} key=${line.n} dir="auto"
@@ -36,14 +37,17 @@ export function SeatPlate({ picture, number, seat, turn, isPartner }) {
   </div>`;
 }
 
-/** @param {string} name @returns {string} its first sign, which may take more than one code unit */
-const monogram = (name) => [...name][0];
+/** @param {string} name @returns {string} its first sign, which may take more than one code unit, and a namesake's number */
+const monogram = (name) => [...name][0] + (/ (\d+)$/.exec(name)?.[1] ?? "");
 
-/** @param {{shown: SeatPicture, seat?: SeatState, taken: number}} props */
-function Facts({ shown, seat, taken }) {
+/** @param {{shown: SeatPicture, seat?: SeatState, turn?: TurnState, taken: number}} props */
+function Facts({ shown, seat, turn, taken }) {
   const coming = seat?.coming ? `next: ${seat.coming.name}` : "";
-  const words = [shown.note, absence(seat), coming].filter(Boolean);
-  return html`${shown.is_turn && html`<span class="turn">${shown.task}</span>`}
+  const words = [absence(seat), coming].filter(Boolean);
+  const task = turn?.is_idle ? "thinking" : shown.task;
+  return html`${shown.is_turn &&
+    html`<span class="turn">${turn?.clock ? html`<${Clock} turn=${turn} />` : task}</span>`}
+    ${shown.note && html`<span class="role">${shown.note}</span>`}
     ${words.map((word) => html`<span class="note">${word}</span>`)}
     ${shown.taken &&
     html`<span class="taken">

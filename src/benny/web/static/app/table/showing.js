@@ -136,11 +136,14 @@ function framesOf(update, before) {
   /** @type {Frame} */
   const swept = { ...update, stage: "swept", picture: bare };
   if (!before || !hasNewTrick(before, update)) return [swept];
-  if (!ended) return [{ ...update, stage: "resting" }, swept];
+  // Who is next, and what they are asked, comes after the sweep.
+  const seats = picture.seats.map((seat) => ({ ...seat, is_turn: false }));
+  const resting = { ...picture, prompt: "", seats };
+  if (!ended) return [{ ...update, stage: "resting", picture: resting }, swept];
   const scores = before.picture?.scores ?? picture.scores;
   const untold = { ...update, ended: undefined, said: said.slice(0, said.length - ended.lines.length) };
   return [
-    { ...untold, stage: "resting", picture: { ...picture, scores } },
+    { ...untold, stage: "resting", picture: { ...resting, scores } },
     { ...untold, stage: "swept", picture: { ...bare, scores } },
     swept,
   ];
@@ -189,6 +192,9 @@ function isTrickDone(update) {
   const view = update.picture?.view;
   return !!view && !view.trick?.length && !!view.tricks?.length;
 }
+
+/** @param {Frame | null} frame @returns {boolean} whether a finished trick has yet to be swept away */
+export const isResting = (frame) => frame?.stage === "resting";
 
 /** @param {Update} update @returns {boolean} whether the viewer has to act */
 export const isMyTurn = (update) => !!update.picture?.view.legal?.length;

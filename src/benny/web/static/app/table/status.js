@@ -44,7 +44,7 @@ export const isVacant = (table, seat) =>
 export const areSeated = ({ match, seats }) =>
   !!match && match.people.every((seat) => seats[seat].kind === "person");
 
-/** @param {Update} update @returns {string} "is-good" if the reader's side gained most by the end of the hand or game, "is-bad" if others did */
+/** @param {Update} update @returns {string} "is-good" if the reader's side did best by the end of the hand or game, "is-bad" if others did */
 export function moodOf({ you, table, picture }) {
   const side = (table.sides ?? []).findIndex((seats) => you.seat !== undefined && seats.includes(you.seat));
   const { over, winner, previous } = picture?.view ?? {};
@@ -52,5 +52,9 @@ export function moodOf({ you, table, picture }) {
   if (over) return winner === side ? "is-good" : "is-bad";
   const best = Math.max(...previous.points);
   if (!best) return "";
-  return previous.points[side] === best ? "is-good" : "is-bad";
+  const { contract, euchred, taken } = previous;
+  // A loner who wins fewer tricks than all has been stopped, though they score.
+  const isStopped =
+    !!contract?.alone && !euchred && taken[contract.maker ?? 0] < (picture?.view.rules.tricks ?? 0);
+  return (previous.points[side] === best) === isStopped ? "is-bad" : "is-good";
 }

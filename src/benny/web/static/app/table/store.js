@@ -12,7 +12,7 @@ import { announce } from "../voice.js";
 import { isBeginning } from "./beginning.js";
 import { check, partOf } from "./fairness.js";
 import { snapshot } from "./motion.js";
-import { dueIn, isMyTurn, NOTHING, step } from "./showing.js";
+import { dueIn, isMyTurn, isResting, NOTHING, step } from "./showing.js";
 import { addLine, addToRows, addToStory } from "./story.js";
 import { speak } from "./talk.js";
 
@@ -75,6 +75,8 @@ export class TableStore {
     /** How the last hand ended, for a moment, where the reader wants no pauses. */
     this.toast = signal("");
     this.toasting = 0;
+    /** What came of the reader's request for an undo, for a moment. */
+    this.undoAnswer = signal("");
     /** The check of the last deal, as soon as there is one. */
     this.verdict = signal(/** @type {Verdict | null} */ (null));
     /** The id of the person the reader is about to report, or "". */
@@ -143,8 +145,17 @@ export class TableStore {
   /** @param {Update} update */
   onUpdate(update) {
     void this.takePart(update);
+    const { undo } = this.latest.value?.table ?? {};
+    const isAnswered = undo?.seat === update.you.seat && !update.table.undo;
+    if (undo && isAnswered && update.notice) this.tellAnswer(update.notice);
     this.latest.value = update;
     if (!isBeginning(this, update)) this.advance({ kind: "came", update });
+  }
+
+  /** @param {string} text */
+  tellAnswer(text) {
+    this.undoAnswer.value = text;
+    setTimeout(() => (this.undoAnswer.value = ""), NOTICE);
   }
 
   /** Show what follows from an event, and schedule the next step.
@@ -179,7 +190,7 @@ export class TableStore {
       this.showsLast.value = false;
     }
     if (now.ended && !before?.ended) this.toastEnd(now, now.ended);
-    if (isNew || now.table.closed) announce(inWords(askedOf(now)));
+    if (isNew || isResting(before) || now.table.closed) announce(inWords(askedOf(now)));
     if (isMyTurn(now) && (isNew || before.table.paused)) this.playLast(now);
   }
 

@@ -107,13 +107,13 @@ function inBrief(calls, said, name, players) {
   let passed = [];
   for (const [n, { seat, action }] of calls.entries()) {
     passed = action === "pass" ? [...passed, name(seat)] : [];
-    if (passed.length < 2) parts.push((said[n] ?? "").replace(/\.$/, ""));
-    else parts[parts.length - 1] = `${passed.join(", ")} pass`;
+    if (passed.length < 2) parts.push(said[n] ?? "");
+    else parts[parts.length - 1] = `${passed.join(", ").replace(/, ([^,]*)$/, " and $1")} pass.`;
     if (passed.length < players) continue;
-    parts[parts.length - 1] = "All pass";
+    parts[parts.length - 1] = "All pass.";
     passed = [];
   }
-  return parts.join(" · ");
+  return parts.join(" ");
 }
 
 /** @param {ChatLine[]} lines @param {ChatLine} line @returns {ChatLine[]} */

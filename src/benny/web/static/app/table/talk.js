@@ -84,11 +84,11 @@ function Phrases({ onSay }) {
   const { phrases, emotes } = value;
   return html`<div class="phrases" role="toolbar" aria-label="Phrases"
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => setAt(rove(event, at))}>
-    ${[...phrases, ...emotes].map(
-      (text, n) => html`<button tabindex=${n === at ? 0 : -1}
-        class=${n < phrases.length ? "" : "emote-button"} onClick=${() => onSay(text)}>
-        ${text}
-      </button>`,
+    ${[emotes, phrases].map(
+      (texts, row) => html`<div class=${row ? "" : "emotes"}>
+        ${texts.map((text, n) => html`<button tabindex=${n + row * emotes.length === at ? 0 : -1}
+          onClick=${() => onSay(text)}>${text}</button>`)}
+      </div>`,
     )}
   </div>`;
 }

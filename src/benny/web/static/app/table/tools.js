@@ -20,7 +20,7 @@ export function Tools({ store, update, onAsk }) {
     ${sits && options.hints && !rated &&
     tool("hint", "Hint", "What to do now, and why", whyNoHint(view, store.isHinting.value), { do: "hint" })}
     ${sits && options.undo !== "never" && !rated &&
-    tool("undo", "Undo", "Take your last decision back", whyNoUndo(update), { do: "undo" })}
+    tool("undo", "Undo", "Take back your last call or card", whyNoUndo(update), { do: "undo" })}
     ${update.you.seat === undefined && html`<span class="watching">You are watching</span>`}
     ${update.you.seat === undefined && tool("seats", "Sit down", "Choose a seat", "", { do: "table" })}
     ${tool("last", "Last trick", "Show the last trick again", view?.tricks?.length ? "" : "No trick has been won yet.",
