@@ -37,6 +37,7 @@ test("each turn of the reader's has a name of its own, and a pause or the end no
   assert.ok(turnOf(mine(1)));
   assert.notEqual(turnOf(mine(1)), turnOf(mine(5)));
   assert.notEqual(turnOf(mine(1)), turnOf(mine(1, { turn: { is_nudged: true } })));
+  assert.equal(turnOf({ ...mine(1), stage: "resting" }), "");
   for (const other of [null, update(1), at(1), mine(1, { paused: true }), mine(1, { closed: "x" })]) {
     assert.equal(turnOf(other), "");
   }

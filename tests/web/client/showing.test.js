@@ -124,6 +124,7 @@ for (const [pace, rest] of [["normal", 2 * BEAT], ["instant", 500]]) {
     trick.picture.middle = { cards, winner: "west" };
     const [resting] = run(seen(at(3, { deal: 3 })), who(9e3), came(trick));
     assert.deepEqual([resting.shown.stage, resting.shown.picture.middle.cards], ["resting", cards]);
+    assert.equal(resting.shown.picture.prompt, "");
     assert.equal(dueIn(resting, who(9e3)), rest);
     const [swept] = run(resting, who(9e3 + rest), DUE);
     assert.deepEqual([swept.shown.stage, swept.shown.picture.middle.cards], ["swept", {}]);

@@ -3,7 +3,7 @@
  * game they hear each sentence, while a row a trick is to be seen.
  */
 
-import { useState } from "../../vendor/hooks.js";
+import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { isMe } from "../person.js";
@@ -84,11 +84,21 @@ const TableRow = ({ row: { text = "", isHead, cards, winner } }) =>
     : html`<p class=${isHead ? "deal-head" : ""}><${Suited} text=${text} /></p>`;
 
 /**
- * A log. Out of sight it stays in the page, or screen readers would not hear what comes.
+ * A log, scrolled to its end until the reader scrolls it. Out of sight it stays in the page, or
+ * screen readers would not hear what comes.
  * @param {{name: Tab, isSeen: boolean, note?: string, rows?: ComponentChildren, children?: ComponentChildren}} props
  *   rows: what is to be seen instead of what is heard
  */
-const Panel = ({ name, isSeen, note = "", rows, children }) => html`<div class=${isSeen ? "story" : "unseen"}
+function Panel({ name, isSeen, note = "", rows, children }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) box.current?.scrollTo(0, box.current.scrollHeight);
+  });
+  /** @param {{currentTarget: HTMLElement}} event */
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+    (isAtEnd.current = scrollHeight - scrollTop - clientHeight < 30);
+  return html`<div class=${isSeen ? "story" : "unseen"} ref=${box} onScroll=${onScroll}
   id=${`${name}-panel`} role="tabpanel" aria-labelledby=${`${name}-tab`} tabindex=${isSeen ? 0 : -1}>
   ${isSeen && rows}
   <div class=${rows ? "unseen" : "rows"} role="log" aria-live="polite" aria-relevant="additions"
@@ -97,6 +107,7 @@ const Panel = ({ name, isSeen, note = "", rows, children }) => html`<div class=$
   </div>
   ${note && html`<p class="quiet">${note}</p>`}
 </div>`;
+}
 
 /**
  * A line of chat; its name opens a menu. Out of sight the tab key passes it by.

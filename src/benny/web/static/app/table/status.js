@@ -52,9 +52,8 @@ export function moodOf({ you, table, picture }) {
   if (over) return winner === side ? "is-good" : "is-bad";
   const best = Math.max(...previous.points);
   if (!best) return "";
-  const { contract, euchred, taken } = previous;
+  const { contract, euchred, taken, tricks } = previous;
   // A loner who wins fewer tricks than all has been stopped, though they score.
-  const isStopped =
-    !!contract?.alone && !euchred && taken[contract.maker ?? 0] < (picture?.view.rules.tricks ?? 0);
+  const isStopped = !!contract?.alone && !euchred && taken[contract.maker ?? 0] < tricks.length;
   return (previous.points[side] === best) === isStopped ? "is-bad" : "is-good";
 }
