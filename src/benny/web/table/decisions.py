@@ -75,9 +75,8 @@ def view_for_hint(table: Table, person: Person) -> View:
 
 def close(table: Table, reason: str) -> list[TableEvent]:
     """Close a table for a moderator, whatever is played there."""
-    if table.closed:
-        return []
-    return [events.Closed(f"a moderator has closed it: {reason.rstrip('.')}.")]
+    why = f"a moderator has closed it: {reason.rstrip('.')}."
+    return [] if table.closed else [events.Closed(why)]
 
 
 def rename(table: Table, person: str, name: str) -> list[TableEvent]:
@@ -91,8 +90,7 @@ def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent
     """Give a person a seat: at once, or with the next deal if a game is in progress."""
     if person.id in table.banned:
         raise RefusedError(403, CLOSED_TO[ErrorCode.SENT_AWAY], code=ErrorCode.SENT_AWAY)
-    number = command.seat
-    number = _free_seat(table, person) if number is None else known_seat(table, number)
+    number = _free_seat(table, person) if command.seat is None else known_seat(table, command.seat)
     seat, own = table.seats[number], table.seat_of(person.id)
     if own == number:
         return [events.Back(number)] if seat.is_away else []
@@ -141,7 +139,7 @@ def _seat_bot(table: Table, person: Person, command: commands.SeatBot) -> list[T
     if command.bot not in REGISTRY:
         raise RefusedError(400, f"There is no bot {command.bot!r}: choose {', '.join(REGISTRY)}.")
     if (seated := table.seats[seat]).person is not None:
-        raise RefusedError(409, f"Seat {seat} is {seated.name}'s.", code=ErrorCode.SEAT_TAKEN)
+        raise RefusedError(409, f"That seat is {seated.name}'s.", code=ErrorCode.SEAT_TAKEN)
     return [events.BotSat(seat, command.bot)]
 
 

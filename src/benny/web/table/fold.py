@@ -61,9 +61,7 @@ def _apply(table: Table, event: TableEvent) -> None:
         case events.UndoAnswered(agree=True):
             table.undo_agreed.add(event.seat)
         case events.UndoAnswered():
-            if game is not None and table.undo is not None:
-                table.undo_refused.add(game.last_decision(table.undo.seat))
-            _drop_undo(table)
+            _drop_undo(table, is_refused=True)
         case events.Idled():
             table.turn = replace(table.turn, idle_since=table.at)
         case events.Nudged():
@@ -244,7 +242,9 @@ def _see_host(table: Table, seat: int, *, has_left: bool) -> None:
         table.has_left = has_left
 
 
-def _drop_undo(table: Table) -> None:
+def _drop_undo(table: Table, *, is_refused: bool = False) -> None:
+    if is_refused and table.game is not None and table.undo is not None:
+        table.undo_refused.add(table.game.last_decision(table.undo.seat))
     table.undo, table.undo_agreed = None, set()
     stopped = table.stopped_for(table.at)
     table.turn = replace(table.turn, stopped_at=None, stopped=stopped)

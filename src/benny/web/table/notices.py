@@ -8,6 +8,19 @@ from benny.web.table import events
 from benny.web.table.events import TableEvent
 from benny.web.table.table import Seat, Table
 
+_SENTENCES: dict[type[TableEvent], str] = {
+    events.Vacated: "{} stands up.",
+    events.Nudged: "{} gives a nudge.",
+    events.Back: "{} is back.",
+    events.UndoAsked: "{} asks for an undo.",
+    events.Claimed: "{} claims the rest, and rightly.",
+    events.Kicked: "The host has removed someone.",
+    events.Changed: "The host has changed the table's options.",
+    events.Undone: "Undone.",
+    events.Paused: "The game is paused.",
+    events.Resumed: "The game goes on.",
+}
+
 
 def notice(table: Table, event: TableEvent) -> str:
     """Return a sentence about an event before it is applied, '' if none is needed.
@@ -23,8 +36,6 @@ def notice(table: Table, event: TableEvent) -> str:
         case events.Released():
             name = table.names_with(table.reserved)[event.seat]
             return f"{name} does not sit down after all."
-        case events.Vacated():
-            return f"{table.names[event.seat]} stands up."
         case events.BotSat():
             return f"{table.names[event.seat]} is a bot ({LEVELS[event.bot]})."
         case events.Away():
@@ -38,21 +49,24 @@ def notice(table: Table, event: TableEvent) -> str:
             bank = round(table.bank_of(event.seat))
             left = f"; the bank has {figures(bank, 'second')}" if bank else ""
             return f"{name}'s time is over{left}."
-        case events.Nudged():
-            return f"{table.names[event.seat]} gives a nudge."
-        case events.Back():
-            return f"{table.names[event.seat]} is back."
         case events.Hosted():
             seat = table.seat_of(event.person)
             return "" if seat is None else f"{table.names[seat]} is the host now."
-        case events.Kicked():
-            return "The host has removed someone."
         case events.Renamed():
             return f"{event.name} has a new name, which a moderator has chosen."
-        case events.Changed():
-            return "The host has changed the table's options."
+        case events.Started():
+            bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
+            remarks = (capitalise(remark(bot, table.rules)) for bot in bots)
+            begins = "New rated game." if event.is_rated else "New game."
+            return " ".join(filter(None, [begins, _filling(table), *remarks]))
+        case events.UndoAnswered():
+            verb = "allows" if event.agree else "refuses"
+            return f"{table.names[event.seat]} {verb} the undo."
+        case events.Closed():
+            return f"The table has ended: {event.reason}"
         case _:
-            return _of_game(table, event)
+            at = getattr(event, "seat", None)
+            return _SENTENCES.get(type(event), "").format("" if at is None else table.names[at])
 
 
 def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
@@ -60,42 +74,14 @@ def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
     seat: int | None = getattr(event, "seat", None)
     if isinstance(event, events.Hosted):
         seat = table.seat_of(event.person)
-    if seat is None:
+    text = notice(table, event)
+    if seat is None or not text:
         return {}
     name = _newcomer(table, event) if isinstance(event, events.Sat) else table.names[seat]
-    text = notice(table, event).replace(f" for {name}.", " for you.")
     if text.startswith(f"{name}'s "):
-        return {seat: text.replace(f"{name}'s", "Your", 1)}
-    _, is_theirs, does = text.partition(f"{name} ")
-    verb, *rest = does.split(" ", 1)
-    verb = {"is": "are"}.get(verb, verb.removesuffix("s"))
-    return {seat: " ".join(["You", verb, *rest])} if is_theirs else {}
-
-
-def _of_game(table: Table, event: TableEvent) -> str:
-    match event:
-        case events.Started():
-            bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
-            remarks = (capitalise(remark(bot, table.rules)) for bot in bots)
-            begins = "New rated game." if event.is_rated else "New game."
-            return " ".join(filter(None, [begins, _filling(table), *remarks]))
-        case events.UndoAsked():
-            return f"{table.names[event.seat]} asks for an undo."
-        case events.UndoAnswered():
-            verb = "allows" if event.agree else "refuses"
-            return f"{table.names[event.seat]} {verb} the undo."
-        case events.Undone():
-            return "Undone."
-        case events.Claimed():
-            return f"{table.names[event.seat]} claims the rest, and rightly."
-        case events.Paused():
-            return "The game is paused."
-        case events.Resumed():
-            return "The game goes on."
-        case events.Closed():
-            return f"The table has ended: {event.reason}"
-        case _:
-            return ""
+        return {seat: "Your" + text.removeprefix(f"{name}'s")}
+    verb, rest = text.removeprefix(f"{name} ").replace(f" for {name}.", " for you.").split(" ", 1)
+    return {seat: f"You {'are' if verb == 'is' else verb.removesuffix('s')} {rest}"}
 
 
 def _filling(table: Table) -> str:

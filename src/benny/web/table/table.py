@@ -115,8 +115,7 @@ class Table:
     The host `has_left` after standing up, or while they are away without being late, but not before
     sitting down for the first time.
 
-    `undo_refused` holds the decisions of this deal that stay: each is the number of actions before
-    it.
+    `undo_refused` holds decisions of this deal that stay, by the number of actions before each.
 
     `players` has for each deal the person who played each seat, None if a bot or another person
     played a part of it. The game began with event `began_seq`. `closed` is the reason why the
@@ -147,8 +146,7 @@ class Table:
         self.number = 0
         self.began_at, self.began_seq = 0.0, 0
         self.players: list[list[str | None]] = []
-        self.is_rated = False
-        self.is_paused = False
+        self.is_rated, self.is_paused = False, False
         self.closed = ""
         self.banned: set[str] = set()
         self.guests: set[str] = set()

@@ -147,15 +147,12 @@ export class TableStore {
     void this.takePart(update);
     const { undo } = this.latest.value?.table ?? {};
     const isAnswered = undo?.seat === update.you.seat && !update.table.undo;
-    if (undo && isAnswered && update.notice) this.tellAnswer(update.notice);
+    if (undo && isAnswered && update.notice) {
+      this.undoAnswer.value = update.notice;
+      setTimeout(() => (this.undoAnswer.value = ""), NOTICE);
+    }
     this.latest.value = update;
     if (!isBeginning(this, update)) this.advance({ kind: "came", update });
-  }
-
-  /** @param {string} text */
-  tellAnswer(text) {
-    this.undoAnswer.value = text;
-    setTimeout(() => (this.undoAnswer.value = ""), NOTICE);
   }
 
   /** Show what follows from an event, and schedule the next step.

@@ -95,9 +95,6 @@ function rowsOf({ picture, said = [], ended }) {
   ];
 }
 
-/** @param {string} name */
-const whom = (name) => (name === "You" ? "you" : name);
-
 /**
  * Return calls in a line; those who pass one after the other are named together.
  * @param {NonNullable<View["log"]>} calls @param {string[]} said @param {(seat: number) => string} name
@@ -109,9 +106,9 @@ function inBrief(calls, said, name, players) {
   /** @type {string[]} */
   let passed = [];
   for (const [n, { seat, action }] of calls.entries()) {
-    passed = action === "pass" ? [...passed, passed.length ? whom(name(seat)) : name(seat)] : [];
+    passed = action === "pass" ? [...passed, name(seat)] : [];
     if (passed.length < 2) parts.push(said[n] ?? "");
-    else parts[parts.length - 1] = `${passed.join(", ").replace(/, ([^,]*)$/, " and $1")} pass.`;
+    else parts[parts.length - 1] = `${passed.join(", ").replace(/, ([^,]*)$/, " and $1").replace(/ You\b/, " you")} pass.`;
     if (passed.length < players) continue;
     parts[parts.length - 1] = "All pass.";
     passed = [];
