@@ -28,9 +28,9 @@ export function inMinutes(seconds) {
 /** @param {{turn: TurnState}} props the time of the person at turn, where there is a clock */
 export function Clock({ turn }) {
   const { clock, bank } = timeLeft(turn, useNow() / 1000);
-  return turn.is_idle
-    ? html`<span class="clock is-late" role="timer">bank ${inMinutes(bank)}</span>`
-    : html`<span class="clock" role="timer">${inMinutes(clock)}</span>`;
+  return html`<span class="clock" role="timer">
+    ${turn.is_idle ? `bank ${inMinutes(bank)}` : inMinutes(clock)}
+  </span>`;
 }
 
 /** @returns {number} the time, updated each second */
