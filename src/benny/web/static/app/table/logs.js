@@ -97,7 +97,7 @@ function Panel({ name, isSeen, note = "", rows, children }) {
   });
   /** @param {{currentTarget: HTMLElement}} event */
   const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-    (isAtEnd.current = scrollHeight - scrollTop - clientHeight < 30);
+    (isAtEnd.current = !isSeen || scrollHeight - scrollTop - clientHeight < 30);
   return html`<div class=${isSeen ? "story" : "unseen"} ref=${box} onScroll=${onScroll}
   id=${`${name}-panel`} role="tabpanel" aria-labelledby=${`${name}-tab`} tabindex=${isSeen ? 0 : -1}>
   ${isSeen && rows}
