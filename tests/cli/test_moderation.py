@@ -160,7 +160,7 @@ def test_the_token_of_the_operator_ends_with_the_command(moderate, serving):
 def test_the_operator_is_no_person_to_appoint_or_dismiss(run, moderate):
     moderate("list")
 
-    assert run("moderator", "remove", "operator").stderr.startswith("benny: there is nobody ")
+    assert run("moderator", "remove", "operator").stderr.startswith("benny: there is no one ")
 
 
 @pytest.mark.parametrize(

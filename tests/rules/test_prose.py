@@ -391,7 +391,7 @@ def test_differences_are_told_as_players_call_them():
     assert differences(mine, variant("family")) == [
         "The dealer's partner orders alone: no",
         "Hands that may be thrown in: one ace and no face card",
-        "Going alone: whoever makes trump must",
+        "Going alone: the maker must",
         "Points for making it alone: 1, 2, 4",
         "Points to win: 5",
     ]

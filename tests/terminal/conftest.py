@@ -2,7 +2,8 @@
 
 import pytest
 
-from benny.terminal import local, speech
+from benny.lab.runs.workers import open_workers
+from benny.terminal import library, local, speech
 from benny.terminal.home import TerminalSettings
 from support.terminal import run, run_process
 
@@ -16,6 +17,14 @@ def trainer(monkeypatch):
     trainer = NoTrainer()
     monkeypatch.setattr(local, "BookTrainer", lambda _folder: trainer)
     return trainer
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder of the games."""
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
+    return tmp_path / "games"
 
 
 class NoTrainer:

@@ -5,8 +5,6 @@ import io
 import pytest
 
 import benny
-from benny.lab.runs.workers import open_workers
-from benny.terminal import library
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import play as lines
 from benny.terminal.local import LocalSession
@@ -15,13 +13,7 @@ from support.games import own_game, store
 
 SAWDUST = own_game("sawdust", 9)  # one in which the person errs
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """The folder of the games."""
-    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
-    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
-    return tmp_path / "games"
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 @pytest.fixture

@@ -5,10 +5,8 @@ import json
 
 import pytest
 
-from benny.lab.runs.workers import open_workers
 from benny.presentation.choices import as_doing
 from benny.study.mistakes import mistake_exercise
-from benny.terminal import library
 from benny.terminal.home import load_own
 from benny.terminal.library import FileLibrary, MistakeNotes
 from benny.terminal.lines.questions import run_mistakes
@@ -16,15 +14,7 @@ from support.games import own_game, store
 
 SAWDUST = own_game("sawdust", 9)  # one in which the person errs
 
-pytestmark = pytest.mark.needs("compiled")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """The folder of the games."""
-    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
-    monkeypatch.setattr(library, "open_background", lambda: open_workers("threads", 1))
-    return tmp_path / "games"
+pytestmark = [pytest.mark.needs("compiled"), pytest.mark.usefixtures("folder")]
 
 
 @pytest.fixture

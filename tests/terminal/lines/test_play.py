@@ -133,7 +133,7 @@ def test_the_rest_is_claimed_by_word(play, tmp_path, monkeypatch):
 
     _, shown = play(session, "help\nclaim\n")
 
-    assert "  claim     claim the rest of the tricks" in shown
+    assert "  claim    claim the rest of the tricks" in shown
     assert "(The rest is yours: claim takes it.)" in shown
     assert "You claim the rest: J♠ J♣ A♠ K♠ Q♠." in shown
     assert session.game.deals[0].tricks == (5, 0)

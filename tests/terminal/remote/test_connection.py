@@ -13,7 +13,8 @@ from support.terminal import MARKS, until
 pytestmark = MARKS
 
 
-def test_a_command_that_was_given_without_a_server_is_done_when_it_is_back(own_server):
+def opened(own_server):
+    """Return a wire to a new table of Ann's, and the list of what it hears."""
     token = own_server.person("Ann")
     code = own_server.table(token)
     heard = []
@@ -21,6 +22,11 @@ def test_a_command_that_was_given_without_a_server_is_done_when_it_is_back(own_s
     wire = Wire(f"{address}/api/tables/{code}/socket", token, heard.append)
     wire.open()
     until_heard(heard, Update)
+    return wire, heard
+
+
+def test_a_command_that_was_given_without_a_server_is_done_when_it_is_back(own_server):
+    wire, heard = opened(own_server)
     own_server.stop()
     wire.send(Sit(id="first", seat=1))
     own_server.start()
@@ -34,13 +40,7 @@ def test_a_command_that_was_given_without_a_server_is_done_when_it_is_back(own_s
 
 @pytest.mark.parametrize("letters", [301, 5000], ids=["unread", "too long"])
 def test_a_command_that_the_server_does_not_take_is_sent_once_and_told(own_server, letters):
-    token = own_server.person("Ann")
-    code = own_server.table(token)
-    heard = []
-    address = own_server.address.replace("http", "ws")
-    wire = Wire(f"{address}/api/tables/{code}/socket", token, heard.append)
-    wire.open()
-    until_heard(heard, Update)
+    wire, heard = opened(own_server)
     wire.send(Say(id="long", text="x" * letters))
     wire.send(Sit(id="short", seat=1))
     until_heard(heard, Reply, 2)

@@ -305,7 +305,7 @@ def check_lesson(page):
 
 
 @pytest.mark.needs("npm")
-def test_axe_finds_no_fault_in_the_trainers(new_page):
+def test_axe_finds_no_fault_in_trainers_and_lessons(new_page):
     page = new_page()
     page.goto("/train")
     expect(page.get_by_role("link", name="The discard")).to_be_visible()
@@ -316,11 +316,6 @@ def test_axe_finds_no_fault_in_the_trainers(new_page):
     page.get_by_role("button", name="Pass").click()
     expect(page.get_by_role("button", name="Next")).to_be_visible()
     check_lesson(page)
-
-
-@pytest.mark.needs("npm")
-def test_axe_finds_no_fault_in_the_lessons(new_page):
-    page = new_page()
     page.goto("/learn")
     expect(page.get_by_role("link", name="3. Bowers")).to_be_visible()
     check_lesson(page)

@@ -125,7 +125,7 @@ async def test_whoever_is_called_away_while_here_is_back_without_asking(tmp_path
             runner = await here.registry.find(code)
             await runner._cover(BOB.id)  # as if the query to other processes got lost
 
-            await bob.sees(lambda update: "Bob is back." in update.get("notice", ""))
+            await bob.sees(lambda update: "You are back." in update.get("notice", ""))
             assert runner.table.seats[1].person == BOB.id
 
 

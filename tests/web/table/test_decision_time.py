@@ -294,6 +294,6 @@ def test_all_are_told_what_the_clock_says():
         seat: "Your time is over; the bank has 60 seconds."
     }
     assert own_notices(sitting.table, Away(seat, late=True)) == {
-        seat: "You ran out of time, a bot is playing for you."
+        seat: "You ran out of time. A bot is playing for you."
     }
-    assert "ran out of time, a bot is playing for" in notice(sitting.table, Away(seat, late=True))
+    assert "ran out of time. A bot is playing for" in notice(sitting.table, Away(seat, late=True))

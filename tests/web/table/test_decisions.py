@@ -146,10 +146,9 @@ def test_people_are_asked_before_something_is_taken_back():
 def test_a_refused_undo_cannot_be_asked_for_again_but_one_of_a_later_decision_can():
     sitting = playing(people=(ANN, BOB))
     asker = PEOPLE[sitting.table.game.turn]
-    other = BOB if asker == ANN else ANN
     act(sitting, asker)
     sitting.do(asker, Undo)
-    sitting.do(other, Answer, agree=False)
+    sitting.do(BOB if asker == ANN else ANN, Answer, agree=False)
     assert sitting.table.undo is None
 
     with pytest.raises(RefusedError, match="Your undo was refused"):

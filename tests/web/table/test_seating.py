@@ -245,7 +245,7 @@ def test_who_is_away_is_covered_and_takes_their_seat_back():
 
 def test_a_table_tells_what_it_changes_of_its_game():
     usual, changed = variant("american"), ["target=5", "all_pass=goes_on"]
-    told = "If everyone passes: calling goes round and round; Points to win: 5."
+    told = "If all pass: calling goes on until someone calls; Points to win: 5."
 
     assert Sitting(change_rules(usual, changed)).table.summary.endswith(
         f" House rules, unlike American Euchre: {told}"

@@ -41,7 +41,7 @@ def notice(table: Table, event: TableEvent) -> str:
         case events.Away():
             name = table.names[event.seat]
             why = "ran out of time" if event.late else "is away"
-            return f"{name} {why}, a bot is playing for {name}."
+            return f"{name} {why}. A bot is playing for {name}."
         case events.Idled():
             name = table.names[event.seat]
             if not table.options.decision_time:

@@ -43,7 +43,7 @@ def bells(monkeypatch):
     return Bells(monkeypatch)
 
 
-COVERED = "Ann is away, a bot is playing for Ann."
+COVERED = "Ann is away. A bot is playing for Ann."
 
 
 def those(update, how):
@@ -161,7 +161,7 @@ def test_somebody_who_is_not_at_the_table_is_not_sent_away(serving, ann, bob):
         answer = ann.command(code, "kick", person=person)
 
         assert answer.status_code == 409
-        assert answer.json()["error"] == (f"{person!r} is nobody's id at this table.")
+        assert answer.json()["error"] == (f"{person!r} is no one's id at this table.")
     assert bob.update(code)
 
 
