@@ -77,6 +77,7 @@ export class TableStore {
     this.toasting = 0;
     /** What came of the reader's request for an undo, for a moment. */
     this.undoAnswer = signal("");
+    this.answering = 0;
     /** The check of the last deal, as soon as there is one. */
     this.verdict = signal(/** @type {Verdict | null} */ (null));
     /** The id of the person the reader is about to report, or "". */
@@ -146,10 +147,11 @@ export class TableStore {
   onUpdate(update) {
     void this.takePart(update);
     const { undo } = this.latest.value?.table ?? {};
-    const isAnswered = undo?.seat === update.you.seat && !update.table.undo;
-    if (undo && isAnswered && update.notice) {
-      this.undoAnswer.value = update.notice;
-      setTimeout(() => (this.undoAnswer.value = ""), NOTICE);
+    if (undo || update.table.undo) { // the answer to an older question goes
+      clearTimeout(this.answering);
+      const isAnswered = undo?.seat === update.you.seat && !update.table.undo;
+      this.undoAnswer.value = isAnswered ? (update.notice ?? "") : "";
+      this.answering = window.setTimeout(() => (this.undoAnswer.value = ""), NOTICE);
     }
     this.latest.value = update;
     if (!isBeginning(this, update)) this.advance({ kind: "came", update });
