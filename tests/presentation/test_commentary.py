@@ -116,9 +116,11 @@ def test_the_result_names_who_won():
     while not game.over:
         game.act(benny.bot("sensible").act(game.view(game.turn)))
     view = game.view(1)
-    voice = Voice(view.rules, [player.name for player in game.players], 1)
+    voice = Voice(view.rules, ["South", "Player 2", "Nora", "Eli"], 1)
+    scores = f"You and Eli: {view.scores[1]}"
 
-    assert voice.result(view).startswith(voice.side(game.winner) + " win the game: ")
+    assert voice.result(view).startswith(voice.side(game.winner) + " win the game")
+    assert scores.replace("-", "−") in voice.result(view)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +143,8 @@ def test_the_cut_for_the_first_dealer_is_told_in_one_line(name, dealer, jack):
 @pytest.mark.parametrize(
     ("contract", "euchred", "line"),
     [
-        ({"maker": 2, "trump": Suit.HEARTS}, False, "You and Nora called hearts and made it."),
-        ({"maker": 1, "trump": Suit.CLUBS}, True, "Wes and Eli called clubs and were euchred."),
+        ({"maker": 2, "trump": Suit.HEARTS}, False, "Nora called hearts and made it."),
+        ({"maker": 1, "trump": Suit.CLUBS}, True, "Wes called clubs and was euchred."),
         (
             {"maker": 1, "trump": Suit.CLUBS, "alone": True},
             True,
@@ -168,7 +170,7 @@ def test_a_march_is_told_as_one():
     contract, family = {"maker": 2, "trump": Suit.HEARTS}, benny.variant("family")
     march = outcome(contract, False, taken=(2, 0, 3, 0))
 
-    assert next(voice("family").outcome(march)) == "You and Nora called hearts and won every trick."
+    assert next(voice("family").outcome(march)) == "Nora called hearts and won every trick."
     assert outcome_title(march, family) == "All five!"
     assert outcome_title(outcome(contract, False, taken=(2, 1, 2, 0)), family) == "Made it"
     alone = contract | {"alone": True}

@@ -202,9 +202,13 @@ class Voice:
                 yield f"{self.side(number)}: {tricks}, {gain}.".replace("-", "−")
 
     def result(self, view: View) -> str:
+        """Return who won, and the scores: between two sides the winner's first."""
         assert view.winner is not None
-        scores = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(view.scores))
-        return f"{self._winners(view.winner)} the game: {scores}.".replace(" -", " −")
+        won, score = f"{self._winners(view.winner)} the game", view.scores[view.winner]
+        if len(view.scores) == 2 and min(view.scores) >= 0:
+            return f"{won}, {score}–{view.scores[1 - view.winner]}."
+        scores = " · ".join(f"{self.side(side)}: {score}" for side, score in enumerate(view.scores))
+        return f"{won}. {scores}.".replace(": -", ": −")
 
     def winner(self, view: View) -> str:
         """Return who won; between two sides also the scores, the viewer's or winner's first."""
@@ -220,23 +224,19 @@ class Voice:
 
     def _winners(self, side: int) -> str:
         seats = self._rules.teams[side]
-        return f"{self.team(seats)} {'win' if self._is_plural(seats) else 'wins'}"
-
-    def _is_plural(self, seats: Sequence[int]) -> bool:
-        return len(seats) > 1 or self._seat in seats
+        return f"{self.team(seats)} {'win' if len(seats) > 1 or self._seat in seats else 'wins'}"
 
     def _verdict(self, outcome: Outcome, maker: int) -> str:
         contract = outcome.contract
         assert contract.trump is not None
-        makers = (maker,) if contract.alone else self._rules.teams[self._rules.side_of(maker)]
         call = f"bid {contract.bid} in" if contract.bid else "called"
         alone = " alone" if contract.alone else ""
         if outcome.euchred:
-            result = f"{'were' if self._is_plural(makers) else 'was'} "
+            result = f"{'were' if maker == self._seat else 'was'} "
             result += "set" if contract.bid else "euchred"
         else:
             result = "won every trick" if outcome.is_march(self._rules) else "made it"
-        return f"{self.team(makers)} {call} {contract.trump.word}{alone} and {result}."
+        return f"{self.name(maker)} {call} {contract.trump.word}{alone} and {result}."
 
 
 class Telling:
