@@ -76,3 +76,12 @@ def test_who_has_such_a_name_already_keeps_it_and_plays(serving):
 
     assert ann.get("/api/me").json()["name"] == "A\u200bnn"
     assert ann.update(code)["table"]["seats"][0]["name"] == "A\u200bnn"
+
+
+def test_a_person_takes_their_new_name_to_the_table(serving):
+    ann = serving.person("Ann")
+    code = ann.open()
+    ann.do(code, "sit", seat=0)
+    ann.ask("PATCH", "/api/me", {"name": "Anna"})
+
+    assert ann.update(code)["table"]["seats"][0]["name"] == "Anna"

@@ -3,6 +3,7 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -175,11 +176,13 @@ class Moderation:
             await self._run(self._stored.shut, person.id, (), 0)
         name = act.name if isinstance(act, moderation.Rename) else ""
         await self._run(self._stored.note, _make_act(by, act), _change(act), name)
-        if name:
-            for row in await self._run(self._store.tables.of_person, person.id):
-                await self._at_table(row.code, decisions.rename, person.id, name)
-        self._sessions.sign_out(person.id)  # clients come back as who they are now
-        return None
+        return await self.show_changed(person.id, name)
+
+    async def show_changed(self, person: str, name: str = "", *, own: bool = False) -> None:
+        """Let a person's clients come back as who they are now, at tables with their new name."""
+        for row in await self._run(self._store.tables.of_person, person) if name else ():
+            await self._at_table(row.code, partial(decisions.rename, own=own), person, name)
+        self._sessions.sign_out(person)
 
     def _addresses(self, person: StoredPerson) -> set[str]:
         """Return from where a person is connected; raise RefusedError if they are not."""

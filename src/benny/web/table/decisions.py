@@ -79,11 +79,11 @@ def close(table: Table, reason: str) -> list[TableEvent]:
     return [] if table.closed else [events.Closed(why)]
 
 
-def rename(table: Table, person: str, name: str) -> list[TableEvent]:
-    """Replace a name for a moderator, at the seats that the person has or waits for."""
+def rename(table: Table, person: str, name: str, *, own: bool = False) -> list[TableEvent]:
+    """Replace a name at the seats that the person has or waits for."""
     places = (*table.seats, *table.reserved.values())
     is_named = any(seat.person == person and seat.name != name for seat in places)
-    return [events.Renamed(person, name)] if is_named and not table.closed else []
+    return [events.Renamed(person, name, own)] if is_named and not table.closed else []
 
 
 def _sit(table: Table, person: Person, command: commands.Sit) -> list[TableEvent]:
@@ -233,7 +233,7 @@ def _start(table: Table, person: Person, _command: commands.Start) -> list[Table
         for seat in team
         if table.seats[seat].person is None and not table.seats[seat].bot
     ]
-    return [*partners, events.Started(is_rated)]
+    return [*partners, events.Started(is_rated, table.seat_of(person.id))]
 
 
 def _pause(table: Table, person: Person, _command: commands.Pause) -> list[TableEvent]:

@@ -115,9 +115,10 @@ class Agreed(TableEvent, frozen=True):
 
 
 class Started(TableEvent, frozen=True):
-    """A game begins, a rematch if there was one before."""
+    """A game begins, a rematch if there was one before; `seat` is who starts it."""
 
     is_rated: bool = False
+    seat: int | None = None
 
 
 class Committed(TableEvent, frozen=True):
@@ -203,10 +204,11 @@ class Kicked(TableEvent, frozen=True):
 
 
 class Renamed(TableEvent, frozen=True):
-    """A moderator has given a person at the table another name."""
+    """A person at the table has another name: a moderator's choice, or their `own`."""
 
     person: str
     name: str
+    own: bool = False
 
 
 class Closed(TableEvent, frozen=True):

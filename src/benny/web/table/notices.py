@@ -53,12 +53,10 @@ def notice(table: Table, event: TableEvent) -> str:
             seat = table.seat_of(event.person)
             return "" if seat is None else f"{table.names[seat]} is the host now."
         case events.Renamed():
-            return f"{event.name} has a new name, which a moderator has chosen."
+            chosen = "" if event.own else ", which a moderator has chosen"
+            return f"{event.name} has a new name{chosen}."
         case events.Started():
-            bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
-            remarks = (capitalise(remark(bot, table.rules)) for bot in bots)
-            begins = "New rated game." if event.is_rated else "New game."
-            return " ".join(filter(None, [begins, _filling(table), *remarks]))
+            return _start(table, event)
         case events.UndoAnswered():
             verb = "allows" if event.agree else "refuses"
             return f"{table.names[event.seat]} {verb} the undo."
@@ -77,6 +75,8 @@ def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
     text = notice(table, event)
     if seat is None or not text:
         return {}
+    if isinstance(event, events.Idled) and not table.options.decision_time:
+        return {seat: ""}  # the others are told
     name = _newcomer(table, event) if isinstance(event, events.Sat) else table.names[seat]
     if text.startswith(f"{name}'s "):
         return {seat: "Your" + text.removeprefix(f"{name}'s")}
@@ -84,12 +84,18 @@ def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
     return {seat: f"You {'are' if verb == 'is' else verb.removesuffix('s')} {rest}"}
 
 
-def _filling(table: Table) -> str:
-    """Return who the bots are that take the empty seats, "" without any."""
+def _start(table: Table, event: events.Started) -> str:
+    """Return who starts a game, and who the bots are that take the empty seats or play."""
+    game = "rematch" if table.game is not None else "game"
+    what = f"rated {game}" if event.is_rated else game
+    begins = f"New {what}." if event.seat is None else f"{table.names[event.seat]} starts a {what}."
     seats = zip(table.names, table.seats, strict=True)
     names = [name for name, seat in seats if seat.person is None and not seat.bot]
     are = "is a bot" if len(names) == 1 else "are bots"
-    return f"{' and '.join(names)} {are} ({LEVELS[COVER]})." if names else ""
+    filling = f"{' and '.join(names)} {are} ({LEVELS[COVER]})." if names else ""
+    bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
+    remarks = (capitalise(remark(bot, table.rules)) for bot in bots)
+    return " ".join(filter(None, [begins, filling, *remarks]))
 
 
 def _newcomer(table: Table, event: events.Sat | events.Reserved) -> str:

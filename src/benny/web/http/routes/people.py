@@ -53,7 +53,7 @@ async def rename_me(visit: Known, data: JSONBody[NewName]) -> Me:
             code=ErrorCode.NAME_GIVEN,
         )
     is_done = await visit.store.run(visit.store.people.rename, visit.asker, name)
-    visit.parts.authenticator.tokens.forget(visit.asker)
+    await visit.backend.moderation.show_changed(visit.asker, name if is_done else "", own=True)
     if not is_done:
         require_person(None)
     return Me(visit.asker, name)
