@@ -118,7 +118,8 @@ def _label(action: Action, view: View) -> str:
     if action.kind == "order":
         verb = "Pick up" if takes_upcard(view) else "Order"
         return f"{verb} alone" if action.alone else "Pick up" if takes_upcard(view) else "Order up"
-    return _LABELS[action.kind]
+    is_partnered = view.phase is Phase.DEFEND and action.kind == "pass"
+    return "With partner" if is_partnered else _LABELS[action.kind]
 
 
 def _letter(action: Action) -> str:

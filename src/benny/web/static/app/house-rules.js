@@ -37,7 +37,7 @@ import {
 /** @param {FormProps} props */
 export function HouseRules(props) {
   const { changes, onChanges, children } = props;
-  const count = Object.keys(changes).length;
+  const count = Object.keys(changes).filter((name) => name !== "title").length;
   return html`<details class="house-rules">
     <summary>
       <h2>House rules</h2>
@@ -79,8 +79,8 @@ function UsualRules(props) {
 /** @param {FormProps & {search: string}} props */
 const Switches = ({ settings, base, rules, changes, onChanges, search }) =>
   findSwitches(rules.switches, settings, search).map(
-    (option) => html`<label class="setting switch" key=${option.setting}>
-      <span>${option.label} <small>${option.says}</small></span>
+    (option) => html`<label class=${`setting switch ${option.setting in changes ? "is-changed" : ""}`} key=${option.setting}>
+      <span>${option.label} <small>${option.says}</small>${option.setting in changes && html`<span class="unseen"> changed</span>`}</span>
       <input type="checkbox" checked=${isOn(option, base.settings, changes)}
         onChange=${() => onChanges(flip(changes, option, settings, base.settings))} />
     </label>`,

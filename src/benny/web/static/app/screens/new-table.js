@@ -35,11 +35,13 @@ export function NewTableScreen({ title }) {
 function Opening({ games, settings }) {
   const [base, setBase] = useState(/** @type {Base} */ (games[0]));
   const [changes, setChanges] = useState(/** @type {Changes} */ ({}));
+  const [dropped, setDropped] = useState("");
   const [act, , error] = useAction();
   const texts = asTexts(changes, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
   /** @param {Base} chosen */
   const choose = (chosen) => {
+    setDropped(texts.length > 0 ? `Your changes to ${base.title} are gone.` : "");
     setBase(chosen);
     setChanges({});
   };
@@ -55,7 +57,7 @@ function Opening({ games, settings }) {
     <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
       <${Games} games=${games} base=${base} onChoose=${choose} />
       <${RulesFile} base=${base} onRead=${read} key=${base.toml ?? base.name} />
-      <${Complaint} text=${error && `These rules can't be used: ${error}`} />
+      <${Complaint} text=${error ? `These rules can't be used: ${error}` : dropped} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
@@ -119,11 +121,12 @@ function RulesFile({ base, onRead }) {
     if (file) await onRead(await file.text());
     field.value = ""; // the same file can be chosen again when it has changed
   };
+  const changed = new URLSearchParams(base.learn.split("?")[1]).getAll("set").filter((set) => !set.startsWith("title="));
   return html`<label class="file-field">
       <span>Or rules of your own (a .toml file)</span>
       <input type="file" accept=".toml,text/plain" onChange=${onChange} />
     </label>
-    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}.</p>`}`;
+    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}.${changed.length > 0 && ` Settings changed: ${changed.length}.`}</p>`}`;
 }
 
 /**

@@ -39,7 +39,7 @@ export function Seating({ store, update }) {
 }
 
 /** @param {Update} update @returns {boolean} whether the reader has no seat, and can get none */
-const isShutOut = ({ you, table }) => !table.closed && you.seat === undefined &&
+export const isShutOut = ({ you, table }) => !table.closed && you.seat === undefined &&
   !table.seats.some((seat, n) => isVacant(table, n) || isMe(seat.coming?.person));
 
 /** @param {{store: TableStore, seat: SeatState, words: string}} props a person's name opens what can be done */

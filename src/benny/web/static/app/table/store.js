@@ -157,9 +157,7 @@ export class TableStore {
     if (!isBeginning(this, update)) this.advance({ kind: "came", update });
   }
 
-  /** Show what follows from an event, and schedule the next step.
-   * @param {Happening} event
-   */
+  /** Show what follows from an event, and schedule the next step. @param {Happening} event */
   advance(event) {
     clearTimeout(this.timer);
     const before = this.showing.shown;
@@ -299,10 +297,7 @@ export class TableStore {
     if (this.latest.value?.you.seat === undefined) this.inform(WAITS);
   }
 
-  /**
-   * Take a seat; sign in first if necessary.
-   * @param {number} seat
-   */
+  /** Take a seat; sign in first if necessary. @param {number} seat */
   async sit(seat) {
     try {
       if (!me.value) {

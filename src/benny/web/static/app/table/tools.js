@@ -2,6 +2,7 @@
 
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
+import { isShutOut } from "./seating.js";
 
 /** @import { Update, View } from "../types.js" */
 /** @import { Asked } from "./asking.js" */
@@ -22,7 +23,8 @@ export function Tools({ store, update, onAsk }) {
     ${sits && options.undo !== "never" && !rated &&
     tool("undo", "Undo", "Take back your last call or card", whyNoUndo(update), { do: "undo" })}
     ${update.you.seat === undefined && html`<span class="watching">You are watching</span>`}
-    ${update.you.seat === undefined && tool("seats", "Sit down", "Choose a seat", "", { do: "table" })}
+    ${update.you.seat === undefined && tool("seats", isShutOut(update) ? "Table full" : "Sit down", "Choose a seat",
+      isShutOut(update) ? "The table is full: wait until someone leaves their seat." : "", { do: "table" })}
     ${tool("last", "Last trick", "Show the last trick again", view?.tricks?.length ? "" : "No trick has been won yet.",
       { do: "read", key: "l" }, store.showsLast.value)}
     ${sits && options.claims && tool("claim", "Claim", "Claim the rest, if every trick left is surely yours", whyNoClaim(view),
