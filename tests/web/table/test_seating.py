@@ -244,12 +244,10 @@ def test_who_is_away_is_covered_and_takes_their_seat_back():
 
 
 def test_a_table_tells_what_it_changes_of_its_game():
-    usual, changed = variant("american"), ["target=5", "all_pass=goes_on"]
-    told = "If all pass: calling goes on until someone calls; Points to win: 5."
+    usual, changed = variant("american"), ["target=5", "jokers=1", "all_pass=goes_on"]
+    told = "House rules: Joker; If all pass: calling goes on until someone calls; Points to win: 5."
 
-    assert Sitting(change_rules(usual, changed)).table.summary.endswith(
-        f" House rules, unlike American Euchre: {told}"
-    )
+    assert Sitting(change_rules(usual, changed)).table.summary.endswith(f" {told}")
 
 
 def test_the_host_hands_over_when_standing_up_or_away():

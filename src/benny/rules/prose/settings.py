@@ -89,13 +89,15 @@ def settings() -> tuple[Setting, ...]:
 def differences(rules: Rules, base: Rules) -> list[str]:
     """Return what rules change of others, title aside, as players call it: 'Points to win: 5'."""
     changed, told = dict(loading.differences(rules, base)), []
+    on = {house.setting: house.label for house in _words().house_rules if _is_on(house, rules)}
     for setting in settings():
         if (value := changed.get(setting.name)) is not None and setting.name != "title":
             called = dict(zip(setting.values, setting.called, strict=True))
             called |= {"False": "no", "True": "yes"}
             values = value if isinstance(value, tuple) else (value,)
             words = [called.get(str(item), str(item)) for item in values]
-            told.append(f"{setting.label}: {', '.join(words) or 'none'}")
+            said = f"{setting.label}: {', '.join(words) or 'none'}"
+            told.append(on.get(setting.name, said))
     return told
 
 

@@ -177,10 +177,8 @@ class Table:
     @cached_property
     def summary(self) -> str:
         """Return the rules in short, and what they change of the game they are nearest to."""
-        base = variant(as_changes(self.rules)[0])
-        if not (changes := differences(self.rules, base)):
-            return summary(self.rules)
-        return f"{summary(self.rules)} House rules, unlike {base.called}: {'; '.join(changes)}."
+        changes = differences(self.rules, variant(as_changes(self.rules)[0]))
+        return summary(self.rules) + (f" House rules: {'; '.join(changes)}." if changes else "")
 
     @property
     def names(self) -> tuple[str, ...]:
