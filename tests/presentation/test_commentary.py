@@ -117,10 +117,9 @@ def test_the_result_names_who_won():
         game.act(benny.bot("sensible").act(game.view(game.turn)))
     view = game.view(1)
     voice = Voice(view.rules, ["South", "Player 2", "Nora", "Eli"], 1)
-    scores = f"You and Eli: {view.scores[1]}"
 
     assert voice.result(view).startswith(voice.side(game.winner) + " win the game")
-    assert scores.replace("-", "−") in voice.result(view)
+    assert f"You and Eli: {view.scores[1]}".replace("-", "−") in voice.result(view)
 
 
 @pytest.mark.parametrize(

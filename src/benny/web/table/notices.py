@@ -53,8 +53,7 @@ def notice(table: Table, event: TableEvent) -> str:
             seat = table.seat_of(event.person)
             return "" if seat is None else f"{table.names[seat]} is the host now."
         case events.Renamed():
-            chosen = "" if event.own else ", which a moderator has chosen"
-            return f"{event.name} has a new name{chosen}."
+            return f"{event.name} has a new name{', which a moderator has chosen' * (not event.own)}."
         case events.Started():
             return _start(table, event)
         case events.UndoAnswered():
@@ -86,9 +85,8 @@ def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
 
 def _start(table: Table, event: events.Started) -> str:
     """Return who starts a game, and who the bots are that take the empty seats or play."""
-    game = "rematch" if table.game is not None else "game"
-    what = f"rated {game}" if event.is_rated else game
-    begins = f"New {what}." if event.seat is None else f"{table.names[event.seat]} starts a {what}."
+    what = f"{'rated ' * event.is_rated}{'game' if table.game is None else 'rematch'}."
+    begins = f"New {what}" if event.seat is None else f"{table.names[event.seat]} starts a {what}"
     seats = zip(table.names, table.seats, strict=True)
     names = [name for name, seat in seats if seat.person is None and not seat.bot]
     are = "is a bot" if len(names) == 1 else "are bots"
