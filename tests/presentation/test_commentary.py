@@ -158,11 +158,10 @@ def test_it_is_told_what_the_makers_called_and_whether_they_made_it(contract, eu
 
 
 def test_a_bid_is_told_with_its_suit():
-    contract = {"maker": 0, "trump": Suit.SPADES, "bid": 3}
+    buck, was_set = voice("buck"), outcome({"maker": 0, "trump": Suit.SPADES, "bid": 3}, True)
 
-    assert next(voice("buck").outcome(outcome(contract, True))) == (
-        "You bid 3 in spades and were set."
-    )
+    assert next(buck.outcome(was_set)) == "You bid 3 in spades and were set."
+    assert outcome_title(was_set, benny.variant("buck")) == "Set!"
 
 
 def test_a_march_is_told_as_one():

@@ -68,6 +68,19 @@ def test_whoever_is_at_turn_is_told_what_to_do_and_nobody_else_is():
     ]
 
 
+@pytest.mark.parametrize("call", ["order", "order alone"])
+def test_ordering_up_is_said_in_the_words_of_its_button(call):
+    for passes in range(4):
+        game = Game(variant("american"), seed=1)
+        for _ in range(passes):
+            game.act("pass")
+        seat = game.turn
+        labels = {one.action: one.label for one in draw(game.view(seat), NAMES).choices}
+        game.act(call)
+
+        assert draw(game.view(None), NAMES).seats[seat].saying == labels[call]
+
+
 def test_a_suit_that_is_trump_before_the_auction_ends_was_turned_up():
     found = [
         watching.banner

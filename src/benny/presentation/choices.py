@@ -112,12 +112,18 @@ def as_offered(action: Action, view: View) -> str:
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)
 
 
+def order_label(action: Action, *, picks: bool) -> str:
+    """Return ordering up in words; a dealer who takes the card `picks` it up."""
+    if picks:
+        return "Pick up alone" if action.alone else "Pick up"
+    return "Order alone" if action.alone else "Order up"
+
+
 def _label(action: Action, view: View) -> str:
     if action.suit is not None:
         return f"{action.suit.symbol} alone" if action.alone else action.suit.symbol
     if action.kind == "order":
-        verb = "Pick up" if takes_upcard(view) else "Order"
-        return f"{verb} alone" if action.alone else "Pick up" if takes_upcard(view) else "Order up"
+        return order_label(action, picks=takes_upcard(view))
     is_partnered = view.phase is Phase.DEFEND and action.kind == "pass"
     return "With partner" if is_partnered else _LABELS[action.kind]
 

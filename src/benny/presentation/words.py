@@ -3,7 +3,7 @@
 from benny.game.actions import Action
 from benny.game.refusals import reason
 from benny.game.view import Ending, Outcome, Phase, View
-from benny.presentation.choices import CARD_PHASES, takes_upcard
+from benny.presentation.choices import CARD_PHASES, order_label, takes_upcard
 from benny.presentation.commentary import Voice, capitalise, card_text
 from benny.rules.cards import Card
 from benny.rules.ordering import Ordering
@@ -12,7 +12,6 @@ from benny.rules.rules import Rules
 
 _SAYINGS = {
     "pass": "Pass",
-    "order": "Order up",
     "stay": "I stay",
     "fold": "I fold",
     "throw in": "Throw in",
@@ -140,8 +139,6 @@ def saying(view: View, seat: int) -> str:
     calls = [event.action for event in view.log if event.seat == seat]
     # What a dealer discards is not said aloud.
     spoken = [call for call in calls if call.kind != "discard"]
-    if spoken and spoken[-1] == "order" and seat == view.dealer:
-        return "Pick up" if view.rules.upcard == "dealer_takes" else _SAYINGS["order"]
     if not spoken:
         return ""
     call = spoken[-1]
@@ -149,15 +146,17 @@ def saying(view: View, seat: int) -> str:
         return f"{call.suit.symbol} {'alone' if call.alone else call.suit.word}"
     if call.kind == "bid":
         return f"I bid {call.tricks}"
-    alone = " alone" if call.alone and call.kind == "order" else ""
-    return f"{_SAYINGS[call.kind]}{alone}"
+    if call.kind == "order":
+        picks = seat == view.dealer and view.rules.upcard == "dealer_takes"
+        return order_label(call, picks=picks)
+    return _SAYINGS[call.kind]
 
 
 def outcome_title(outcome: Outcome, rules: Rules) -> str:
     if outcome.ending is not Ending.PLAYED:
         return "All passed" if outcome.ending is Ending.PASSED_OUT else "Thrown in"
     if outcome.euchred:
-        return "Euchred!"
+        return "Set!" if outcome.contract.bid else "Euchred!"
     if outcome.is_march(rules):
         tricks = "five" if rules.tricks == 5 else f"{rules.tricks} tricks"
         return "Loner!" if outcome.contract.alone else f"All {tricks}!"

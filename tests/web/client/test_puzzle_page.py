@@ -148,7 +148,7 @@ def test_what_the_reader_called_stands_on_the_board(new_page, puzzle):
     def call(route):
         question = route.fetch().json()
         for seat in question["picture"]["seats"]:
-            seat["saying"] = "Order up alone"
+            seat["saying"] = "Pick up alone"
         route.fulfill(json=question)
 
     page.route(f"**/api/puzzles/{puzzle.id}", call)
