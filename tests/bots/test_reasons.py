@@ -293,7 +293,7 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     )
     hardly_more = replace(with_partner, win=0.71, win_error=0.01)
     assert first_reason(hardly_more, replace(alone, win_error=0.01)) == (
-        "made 90% of the time. Nothing wins more games at this score"
+        "made 90% of the time. Ordering alone gains more points, but wins no more games"
     )
     hardly_fewer = replace(with_partner, win=0.69, win_error=0.01)
     assert first_reason(hardly_fewer, replace(alone, points=0.5, win_error=0.01)) == (

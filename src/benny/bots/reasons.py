@@ -73,10 +73,12 @@ def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
     winners = [other for other in others if _wins_more(other, best)]
     if winners:
         return _by_chance(view, max(winners, key=lambda other: other.win or 0))
-    if richer and all(_wins_more(best, other) for other in richer):
-        return ". Nothing wins more games at this score"
     if richer:
-        return _by_chance(view, max(richer, key=lambda other: other.points))
+        richest = max(richer, key=lambda other: other.points)
+        if all(_wins_more(best, other) for other in richer):
+            doing = capitalise(as_noun(richest.action, view))
+            return f". {doing} gains more points, but wins no more games"
+        return _by_chance(view, richest)
     if best.action.kind in MAKING and best.made < best.euchred:
         return ". Still, nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)

@@ -28,12 +28,18 @@ test("figures have one decimal, their sign, and none for nothing", () => {
 test("a game is three sentences: the cards, one's own mistakes, the hands that decided it", () => {
   const players = ["Ann", "Bo", "Cy"].map((name, n) => ({ name, errors: 0.1 + 0.24 * n }));
   const review = { ...REVIEW, sides: [[0, 2], [1]], players };
-  review.accounts = [0.31, -0.31].map((luck) => ({ luck, fortune: 0.02, slack: -0.02 }));
-  const mine = ["You were dealt better cards (+31).", "Your own mistakes cost 10.", "One hand decided it: 2."];
+  review.accounts = [0.31, -0.31].map((luck) => ({ luck, fortune: 0.2, slack: 0.1 }));
+  const mine = [
+    "You were dealt better cards: they gave you 31% of a game.",
+    "Your own mistakes cost you 10% of a game.",
+    "One hand decided it: 2.",
+  ];
   assert.deepEqual(inSentences(review, 0, 0), mine);
-  assert.equal(inSentences(review, 1, -1)[0], "Bo was dealt worse cards (−31).");
-  assert.equal(inSentences(review, 0, -1)[1], "Their mistakes cost 68.");
-  assert.deepEqual(decisive({ deals: [deal(0.5, 0.5, 0.7), deal(0.7, 0.7, 0.6), deal(0.6, 0.6, 1)] }, 0), [1, 3]);
+  assert.equal(inSentences(review, 1, -1)[0], "Bo was dealt worse cards: they cost them 31% of a game.");
+  assert.equal(inSentences(review, 0, -1)[1], "Their mistakes cost them 68% of a game.");
+  const hands = (...wins) => decisive({ deals: wins.slice(1).map((to, n) => deal(wins[n], to, to)) }, 0);
+  assert.deepEqual(hands(0.5, 0.7, 0.6, 0.9, 1), [1, 3]);
+  assert.deepEqual(hands(0.5, 0.42, 0.3, 0.1, 0), [2, 3, 4]);
 });
 
 test("the curve goes from the first cards to the end, for the chosen side", () => {

@@ -88,7 +88,8 @@ function Answer({ decision, name, isTold }) {
 export function Sentence({ decision, name, before }) {
   const { mark, loss, better, reason } = decision;
   const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
+  const why = better.length > 1 ? `${better[0]}: ${reason}` : reason; // it is the first one's
   if (!mark) return did;
   return html`${did}, ${marked(decision)} that costs ${percent(loss)}.${better.length > 0 &&
-  html` Better: <${Suited} text=${better.join(" or ")} />.${reason && html` <${Glossed} text=${capital(reason)} before=${before} />.`}`}`;
+  html` Better: <${Suited} text=${better.join(" or ")} />.${reason && html` <${Glossed} text=${capital(why)} before=${before} />.`}`}`;
 }

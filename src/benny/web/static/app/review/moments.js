@@ -5,6 +5,7 @@ import { figure } from "../figures.js";
 /** @import { Alternative, ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 
 const EVEN = 5;
+const MOST = 2 / 3;
 const FEW = ["No", "One", "Two", "Three"];
 
 /**
@@ -13,32 +14,32 @@ const FEW = ["No", "One", "Two", "Three"];
  * @returns {string[]}
  */
 export function inSentences(review, side, seat) {
-  const { luck, fortune, slack } = review.accounts[side];
   const isOwn = seat >= 0;
   const players = isOwn ? [seat] : review.sides[side];
   const who = isOwn ? "You" : players.map((player) => review.players[player].name).join(" and ");
   const were = isOwn || players.length > 1 ? "were" : "was";
-  const cards = 100 * (luck + fortune + slack);
+  const whom = isOwn ? "you" : "them";
+  const cards = 100 * review.accounts[side].luck;
   const dealt = Math.abs(cards) < EVEN ? "fair" : cards > 0 ? "better" : "worse";
-  const cost = figure(100 * players.reduce((sum, player) => sum + review.players[player].errors, 0), 0);
+  const cost = 100 * players.reduce((sum, player) => sum + review.players[player].errors, 0);
   const hands = decisive(review, side);
   const decided = hands.length < FEW.length
     ? `${FEW[hands.length]} hand${hands.length > 1 ? "s" : ""} decided it: ${hands.join(", ")}.`
     : "It was decided little by little, not in a few hands.";
   return [
-    `${who} ${were} dealt ${dealt} cards (${figure(cards, 0, "+")}).`,
-    `${isOwn ? "Your own" : "Their"} mistakes cost ${cost}.`,
+    `${who} ${were} dealt ${dealt} cards: they ${cards < 0 ? "cost" : "gave"} ${whom} ${figure(Math.abs(cards), 0)}% of a game.`,
+    `${isOwn ? "Your own" : "Their"} mistakes cost ${whom} ${figure(cost, 0)}% of a game.`,
     ...(review.deals.length > 1 && hands.length ? [decided] : []),
   ];
 }
 
-/** @param {Review} review @param {number} side @returns {number[]} the fewest hands that changed as much as the game */
+/** @param {Review} review @param {number} side @returns {number[]} the fewest hands that moved most of what the game did */
 export function decisive({ deals }, side) {
   const change = deals[deals.length - 1].after[side] - deals[0].before[side];
   const swings = deals
     .map(({ before, after }, n) => ({ hand: n + 1, swing: (after[side] - before[side]) * Math.sign(change) }))
     .sort((one, other) => other.swing - one.swing);
-  let left = Math.abs(change) - 1e-9;
+  let left = MOST * Math.abs(change) - 1e-9;
   const hands = swings.filter(({ swing }) => left > 0 && ((left -= swing), true)).map(({ hand }) => hand);
   return hands.sort((one, other) => one - other);
 }

@@ -56,7 +56,6 @@ function Report({ id, review: told, facts }) {
   return html`
     <section class="verdict">
       ${inSentences(review, side, side === ownSide ? seat : -1).map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-      <p class="quiet">In percent of a game.</p>
     </section>
     <${Decisions} review=${review} seat=${seat} onOpen=${open} />
     <${Curve} review=${review} side=${side} name=${name} at=${at} onAt=${setAt} onOpen=${open} />

@@ -29,7 +29,7 @@ const SENTENCES = {
   "games/won": (won) => `You won ${rounded(won)} of ${won.cases} ${won.cases === 1 ? "game" : "games"}.`,
   "makers/made": (made) => `You called ${hands(made.cases)} and made ${rounded(made)}.`,
   "defence/euchres": (set) => `The others called ${hands(set.cases)} and you set ${rounded(set)}.`,
-  "review/luck": ({ mean }) => `The cards ${mean < 0 ? "cost" : "gave"} you ${percent(Math.abs(mean))} a game.`,
+  "review/luck": ({ mean }) => `The cards ${mean < 0 ? "cost" : "gave"} you ${percent(Math.abs(mean))} of each game.`,
   "review/error rate": (rate) => `Each decision costs you ${asText(rate, false)} on average.`,
   "deals/gained": ({ mean }) => `You ${mean < 0 ? "lose" : "gain"} ${figure(Math.abs(mean), 2)} points a hand, net.`,
   "loners/tried": (alone) => `You went alone on ${rounded(alone)} of ${hands(alone.cases)}.`,
