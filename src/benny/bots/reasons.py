@@ -71,22 +71,18 @@ def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
         costs = "Costs points, but wins" if best.behind > CERTAINTY * best.behind_error else "Wins"
         return f". {costs} more games at this score"
     winners = [other for other in others if _wins_more(other, best)]
-    if winners:
-        return _by_chance(view, max(winners, key=lambda other: other.win or 0))
-    if richer:
-        richest = max(richer, key=lambda other: other.points)
-        if all(_wins_more(best, other) for other in richer):
-            doing = capitalise(as_noun(richest.action, view))
-            return f". {doing} gains more points, but wins no more games"
-        return _by_chance(view, richest)
+    if winners or richer:
+        rival = max(
+            winners or richer, key=lambda other: (other.win or 0) if winners else other.points
+        )
+        is_luck = winners or not all(_wins_more(best, other) for other in richer)
+        does = "gains more points, but wins no more games"
+        does = "did a little better, maybe by chance" if is_luck else does
+        return f". {capitalise(as_noun(rival.action, view))} {does}"
     if best.action.kind in MAKING and best.made < best.euchred:
         return ". Still, nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
     return ". Over the whole hand nothing gains more" if is_asked else ""
-
-
-def _by_chance(view: View, other: ActionValue) -> str:
-    return f". {capitalise(as_noun(other.action, view))} did a little better, maybe by chance"
 
 
 def _wins_more(one: ActionValue, other: ActionValue) -> bool:

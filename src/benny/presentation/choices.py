@@ -16,21 +16,7 @@ _LABELS = {
     "throw in": "Throw in",
     "defend alone": "Alone",
 }
-_DOING = {
-    "bid": "bidding",
-    "call": "calling",
-    "defend": "defending",
-    "discard": "discarding",
-    "fold": "folding",
-    "name": "naming",
-    "order": "ordering",
-    "pass": "passing",
-    "pick": "picking",
-    "play": "playing",
-    "stay": "staying",
-    "swap": "swapping",
-    "throw": "throwing",
-}
+_STEMS = {"bid": "bidd", "name": "nam", "swap": "swapp"}
 _DIGITS = "1234567890"
 
 SWAP_LABEL = "Swap three"
@@ -94,7 +80,7 @@ def in_words(action: Action) -> str:
 def as_doing(action: Action, view: View) -> str:
     """Return the gerund of an action, as in 'picking up alone' for a dealer."""
     verb, *rest = as_offered(action, view).split()
-    return " ".join([_DOING[verb], *rest])
+    return " ".join([f"{_STEMS.get(verb, verb)}ing", *rest])
 
 
 def as_noun(action: Action, view: View) -> str:
@@ -114,9 +100,8 @@ def as_offered(action: Action, view: View) -> str:
 
 def order_label(action: Action, *, picks: bool) -> str:
     """Return ordering up in words; a dealer who takes the card `picks` it up."""
-    if picks:
-        return "Pick up alone" if action.alone else "Pick up"
-    return "Order alone" if action.alone else "Order up"
+    verb = "Pick up" if picks else "Order"
+    return f"{verb} alone" if action.alone else verb if picks else "Order up"
 
 
 def _label(action: Action, view: View) -> str:

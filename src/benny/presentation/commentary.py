@@ -26,6 +26,13 @@ def card_text(card: Card) -> str:
     return "the joker" if card.is_joker else card.symbol
 
 
+def taken_back(action: Action) -> str:
+    """Return what an undo takes back; a discard stays hidden, and each call is called one."""
+    if action.kind == "play":
+        return card_text(action.card)
+    return f"the {action.kind if action.kind in ('pass', 'bid', 'discard', 'swap') else 'call'}"
+
+
 # There are few actions, and each screen tells all of a deal's again.
 @cache
 def _verb_phrases(action: Action, picks: bool) -> tuple[str, str]:

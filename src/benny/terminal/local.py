@@ -15,7 +15,7 @@ from benny.game.shuffling import derive
 from benny.game.view import Outcome, Phase, View
 from benny.io.files import reason
 from benny.lab.training import BookTrainer, folder
-from benny.presentation.commentary import capitalise, card_text
+from benny.presentation.commentary import capitalise, card_text, taken_back
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
 from benny.rules.prose.words import join_words
@@ -259,10 +259,11 @@ class LocalSession:
         self._wants_undo = self._is_conceding = False
         game = self._before_last_decision()
         assert game is not None, "undo() has looked"
+        done = [action for deal in self.game.deals for _, action in deal.actions]
         self.game = game
         self._undecided = {number for number in self._undecided if number < self._count_actions}
         self._shows_end = False
-        self.notices.append("You take your last decision back.")
+        self.notices.append(f"You take back {taken_back(done[self._count_actions])}.")
         self._save()
 
     def _before_last_decision(self) -> Game | None:

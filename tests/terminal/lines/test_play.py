@@ -103,7 +103,7 @@ def test_an_illegal_card_is_refused_with_the_reason(sit, play):
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("help", "take your last decision back"),
+        ("help", "take back your last card or call"),
         ("hint", ": "),
         ("hand", "Your hand: "),
         ("trick", "On the table: "),

@@ -133,7 +133,7 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
     expect(undo).to_be_focused()
     choose_freely(page, undo)
     undo.click()
-    expect(page.get_by_role("log", name="Game")).to_contain_text("Undone.")
+    expect(page.get_by_role("log", name="Game")).to_contain_text("You take back ")
     expect(page.get_by_role("log", name="Game")).not_to_contain_text("ask for an undo")
 
 

@@ -38,10 +38,10 @@ def test_a_deal_alone_is_told_as_in_its_game(name, eyes):
     rules = HOUSES[name]
     _, line = stored(play(begun(rules, PEOPLE[: rules.players]), deals=3))
     record = records.decode(line)
-    seat = int(eyes) if eyes.isdigit() else None
+    seat = int(eyes) if eyes.isdigit() else 1 if eyes == "open" else None
 
     for number in range(len(record.deals)):
-        alone = deal_replay("g", lazy_record(line), number + 1, eyes)
+        alone = deal_replay("g", lazy_record(line), number + 1, eyes, own=1)
         whole = tuple(told(record, number, seat, eyes == "open"))
         assert to_json(alone.steps) == to_json(whole)
 

@@ -43,7 +43,7 @@ __all__ = ["choose_start", "learn", "practise", "replay", "run"]
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
   hint     what to do and why, and what each choice is worth
-  undo     take your last decision back
+  undo     take back your last card or call
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score
   rules    the rules           words    the words of the table: words, or words bower

@@ -37,7 +37,7 @@ KEYS = """\
  i hint          what to do and why; below each choice what it is worth.
                  Enter does what is recommended; ← → read (▲) about the
                  others, their keys take them; Esc puts the hint away
- u undo          take your last decision back
+ u undo          take back your last card or call
  x claim         claim the rest, if you are sure of every trick
  X concede       give up the rest: your lowest cards are played
  l last trick    show it, then the table again
@@ -46,7 +46,7 @@ KEYS = """\
  r rules         the rules of this game
  v               open all hands, if you only watch
  g e z k         with people: start, say something, pause, act as host
- y n             agree to taking a decision back, or refuse
+ y n             agree to an undo, or refuse
  N B  b          nudge a slow player, let a bot play; b: I'm back
  page up, down   scroll the log
  q               leave, for the menu or for good; each card is saved

@@ -81,10 +81,12 @@ def check_seat(game: LazyRecord, seat: int) -> None:
         raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
 
 
-def deal_replay(game_id: str, game: LazyRecord, number: int, eyes: Eyes) -> DealReplay:
-    """Return a deal, numbered from 1, as `eyes` see it; no other deal is replayed."""
+def deal_replay(
+    game_id: str, game: LazyRecord, number: int, eyes: Eyes, own: int | None = None
+) -> DealReplay:
+    """Return a deal, numbered from 1, as `eyes` see it; open hands from the `own` seat."""
     stepper = Stepper(game.record(number - 1), game.standing(number - 1))
-    seat = int(eyes) if eyes.isdigit() else None
+    seat = int(eyes) if eyes.isdigit() else own if eyes == "open" else None
     states = []
     for place in range(len(stepper.steps)):
         stepper.go(place)

@@ -25,6 +25,10 @@ _LEFT = "The table closed before the end of the game."
 _IN_PROGRESS = "Not played to the end"
 
 
+def own_seat(kept: StoredGame, reader: str) -> int | None:
+    return next((seat.seat for seat in kept.seats if reader and seat.person_id == reader), None)
+
+
 def facts_of(kept: StoredGame, record: Record, reader: str = "") -> answers.GameFacts:
     """Return the facts of a stored game, with its record replayed, in the words of its reader."""
     moments = HostedGame.retrace(record)
@@ -34,8 +38,7 @@ def facts_of(kept: StoredGame, record: Record, reader: str = "") -> answers.Game
             deals_over = len(game.results)
             time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     view = game.view(None)
-    own = next((seat.seat for seat in kept.seats if reader and seat.person_id == reader), None)
-    voice = Voice(record.rules, [player.name for player in record.seats], own)
+    voice = Voice(record.rules, [player.name for player in record.seats], own_seat(kept, reader))
     deals = []
     outcomes = [*game.outcomes(None), None]  # None for a deal that was cut short
     for number, (log, outcome) in enumerate(zip(record.deals, outcomes, strict=False), 1):

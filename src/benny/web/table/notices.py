@@ -2,7 +2,8 @@
 
 from benny.bots import COVER, remark
 from benny.bots.registry import LEVELS
-from benny.presentation.commentary import capitalise
+from benny.game.actions import Action
+from benny.presentation.commentary import capitalise, taken_back
 from benny.rules.prose.words import figures
 from benny.web.table import events
 from benny.web.table.events import TableEvent
@@ -16,7 +17,6 @@ _SENTENCES: dict[type[TableEvent], str] = {
     events.Claimed: "{} claims the rest, and rightly.",
     events.Kicked: "The host has removed someone.",
     events.Changed: "The host has changed the table's options.",
-    events.Undone: "Undone.",
     events.Paused: "The game is paused.",
     events.Resumed: "The game goes on.",
 }
@@ -59,6 +59,9 @@ def notice(table: Table, event: TableEvent) -> str:
         case events.UndoAnswered():
             verb = "allows" if event.agree else "refuses"
             return f"{table.names[event.seat]} {verb} the undo."
+        case events.Undone():
+            seat, action = _undone(table, event)
+            return f"{table.names[seat]} takes back {taken_back(action)}."
         case events.Closed():
             return f"The table has ended: {event.reason}"
         case _:
@@ -71,6 +74,8 @@ def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
     seat: int | None = getattr(event, "seat", None)
     if isinstance(event, events.Hosted):
         seat = table.seat_of(event.person)
+    elif isinstance(event, events.Undone):
+        seat, _ = _undone(table, event)
     text = notice(table, event)
     if seat is None or not text:
         return {}
@@ -81,6 +86,11 @@ def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
         return {seat: "Your" + text.removeprefix(f"{name}'s")}
     verb, rest = text.removeprefix(f"{name} ").replace(f" for {name}.", " for you.").split(" ", 1)
     return {seat: f"You {'are' if verb == 'is' else verb.removesuffix('s')} {rest}"}
+
+
+def _undone(table: Table, event: events.Undone) -> tuple[int, Action]:
+    assert table.game is not None
+    return table.game.deals[-1].actions[event.actions]
 
 
 def _start(table: Table, event: events.Started) -> str:

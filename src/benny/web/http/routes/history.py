@@ -14,7 +14,7 @@ from benny.study.exercises import Exercise, answer, of_decision, question
 from benny.study.review.review import review_job, summary
 from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
-from benny.web.history.pages import facts_of, player
+from benny.web.history.pages import facts_of, own_seat, player
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.openapi import JSON, NDJSON
 from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit, download
@@ -62,12 +62,13 @@ async def replay_deal(
     number: FromPath[int],
     seat: FromQuery[answers.Eyes] = "open",
 ) -> Response[answers.DealReplay]:
-    _, stored = await visit.recorded_game(game_id)
+    game, stored = await visit.recorded_game(game_id)
     visit.check_deals(1)
     check_deal(stored, number)
+    own = own_seat(game, id_of(visit.person))
     if seat.isdigit():
         check_seat(stored, int(seat))
-    return await visit.packed_response(lambda: deal_replay(game_id, stored, number, seat))
+    return await visit.packed_response(lambda: deal_replay(game_id, stored, number, seat, own))
 
 
 @get(

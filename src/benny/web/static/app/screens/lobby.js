@@ -40,7 +40,7 @@ export function LobbyScreen({ title }) {
           words="American Euchre with three bots, first to ten" isBusy=${isBusy} onPlay=${() => play({ variant: FIRST })} />
         <${Friends} />
       </div>
-      ${me.value === null && !Object.keys(learned.value.done).length && html`<p class="links">
+      ${me.value === null && !Object.keys(learned.value.done).length && html`<p>
         New to euchre? <a href="/learn">Learn it in two-minute lessons</a>, or read${" "}
         <a href="/help">how to play</a>.
       </p>`}

@@ -168,7 +168,7 @@ function Controls({ game, moves, place, eyes, onEyes }) {
       <span class="unseen">Seen by</span>
       <select value=${eyes} onChange=${onValue(onEyes)}>
         <option value="open">All hands open</option>
-        ${game.seats.map((seat) => html`<option value=${seat.seat}>As ${seat.name}</option>`)}
+        ${game.seats.map((seat) => html`<option value=${seat.seat}>As ${seat.person && isMe(seat.person) ? "you" : seat.name}</option>`)}
       </select>
     </label>
   </section>`;
