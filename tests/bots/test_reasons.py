@@ -270,10 +270,8 @@ def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
     worse, better = (replace(value("pass"), points=points) for points in (-1.5, -0.5))
 
     assert first_reason(thin, worse) == "made 9% of the time. Still, nothing else is better"
-    assert (
-        first_reason(thin, better)
-        == "made 9% of the time. Passing did a little better, maybe by chance"
-    )
+    by_chance = "made 9% of the time. Passing did a little better, maybe by chance"
+    assert first_reason(thin, better) == by_chance
     assert first_reason(replace(thin, made=0.7, euchred=0.3), worse) == "made 70% of the time"
 
 
@@ -281,28 +279,21 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     with_partner = replace(value("order", made=0.9), points=1.0, win=0.8)
     alone = replace(value("order alone", made=0.8, march=0.4), points=1.4, win=0.7)
 
-    assert first_reason(with_partner, alone) == (
-        "made 90% of the time. Wins more games at this score"
-    )
+    made = "made 90% of the time. "
+    assert first_reason(with_partner, alone) == f"{made}Wins more games at this score"
     dear = replace(with_partner, behind=0.4, behind_error=0.01)
-    assert first_reason(dear, alone) == (
-        "made 90% of the time. Costs points, but wins more games at this score"
-    )
+    assert first_reason(dear, alone) == f"{made}Costs points, but wins more games at this score"
     assert first_reason(alone, replace(with_partner, win=0.6)) == (
         "made 80% of the time, with all the tricks 40%"
     )
     hardly_more = replace(with_partner, win=0.71, win_error=0.01)
-    assert first_reason(hardly_more, replace(alone, win_error=0.01)) == (
-        "made 90% of the time. Ordering alone gains more points, but wins no more games"
-    )
+    no_more = f"{made}Ordering alone gains more points, but wins no more games"
+    assert first_reason(hardly_more, replace(alone, win_error=0.01)) == no_more
     hardly_fewer = replace(with_partner, win=0.69, win_error=0.01)
-    assert first_reason(hardly_fewer, replace(alone, points=0.5, win_error=0.01)) == (
-        "made 90% of the time. Ordering alone did a little better, maybe by chance"
-    )
+    by_chance = f"{made}Ordering alone did a little better, maybe by chance"
+    assert first_reason(hardly_fewer, replace(alone, points=0.5, win_error=0.01)) == by_chance
     as_often = replace(with_partner, win=0.7)
-    assert first_reason(as_often, alone) == (
-        "made 90% of the time. Ordering alone did a little better, maybe by chance"
-    )
+    assert first_reason(as_often, alone) == by_chance
 
 
 def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
@@ -397,10 +388,8 @@ def test_who_makes_what_will_mostly_fail_is_not_called_strong():
     assert SensibleBot().advise(view).action == "order"
     bad, worse = value("order", made=0.3, euchred=0.7), replace(value("pass"), points=-2.0)
 
-    assert (
-        with_reasons(view, [bad, worse])[0].reason
-        == "made 30% of the time. Still, nothing else is better"
-    )
+    first = with_reasons(view, [bad, worse])[0]
+    assert first.reason == "made 30% of the time. Still, nothing else is better"
 
 
 def test_no_suit_is_said_to_be_shortened_by_who_plays_no_card():

@@ -23,13 +23,10 @@ def told(game, seat, actions):
 
 def test_a_player_is_addressed_and_others_are_named():
     game = benny.Game(benny.variant("buck"), seed=4)
-    turn = game.turn
-    names_ = [player.name for player in game.players]
+    watched, turn = benny.Game(benny.variant("buck"), seed=4), game.turn
 
     assert told(game, turn, ["pass"])[-1] == "You pass."
-    assert told(benny.Game(benny.variant("buck"), seed=4), None, ["pass"])[-1] == (
-        f"{names_[turn]} passes."
-    )
+    assert told(watched, None, ["pass"])[-1] == f"{game.players[turn].name} passes."
 
 
 def test_a_deal_that_all_pass_is_told_before_the_next_begins():
@@ -126,17 +123,14 @@ def test_the_result_names_who_won():
     ("name", "dealer", "jack"), [("classic", "black jack: J♣", 1), ("family", "jack: J♥", 3)]
 )
 def test_the_cut_for_the_first_dealer_is_told_in_one_line(name, dealer, jack):
-    players = range(4)
     game = next(
         game
         for game in (benny.Game(benny.variant(name), seed) for seed in range(200))
         if dealer.endswith(game.draw[-1].symbol) and game.view(None).dealer == jack
     )
-    line = f"First {dealer}."
-
-    for seat in players:
+    for seat in range(4):
         who = "You deal" if seat == jack else f"{game.players[jack].name} deals"
-        assert told(game, seat, [])[0] == f"{line} {who}."
+        assert told(game, seat, [])[0] == f"First {dealer}. {who}."
 
 
 @pytest.mark.parametrize(
@@ -180,9 +174,8 @@ def test_a_name_with_and_in_it_is_one_player():
     contract = {"maker": 1, "trump": Suit.SPADES, "bid": 3}
     told = Voice(benny.variant("buck"), ["South", "Rock and Roll", "Nora", "Eli"], 0)
 
-    assert next(told.outcome(outcome(contract, True))) == (
-        "Rock and Roll bid 3 in spades and was set."
-    )
+    verdict, *_ = told.outcome(outcome(contract, True))
+    assert verdict == "Rock and Roll bid 3 in spades and was set."
 
 
 @pytest.mark.parametrize(

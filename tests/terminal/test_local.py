@@ -82,6 +82,7 @@ def test_undo_takes_a_claim_or_a_concession_back_as_a_whole(offer):
 
     assert session.game.record() == before
     assert session.is_my_turn
+    assert session.notices[-1].startswith("You take back ")
 
 
 def test_a_game_that_goes_on_keeps_comments_on_what_is_not_taken_back():

@@ -1,6 +1,7 @@
 """Why each legal action is good or bad, in a player's words."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -72,9 +73,7 @@ def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
         return f". {costs} more games at this score"
     winners = [other for other in others if _wins_more(other, best)]
     if winners or richer:
-        rival = max(
-            winners or richer, key=lambda other: (other.win or 0) if winners else other.points
-        )
+        rival = max(winners or richer, key=attrgetter("win" if winners else "points"))
         is_luck = winners or not all(_wins_more(best, other) for other in richer)
         does = "gains more points, but wins no more games"
         does = "did a little better, maybe by chance" if is_luck else does

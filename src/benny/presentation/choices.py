@@ -4,18 +4,12 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.game.view import Phase, View
-from benny.presentation.commentary import card_text
+from benny.presentation.commentary import capitalise, card_text
 
 CARD_PHASES = (Phase.PLAY, Phase.DISCARD)
 
 _KEYS = {"pass": "p", "order": "o", "stay": "s", "fold": "f", "throw in": "t", "defend alone": "a"}
-_LABELS = {
-    "pass": "Pass",
-    "stay": "Stay in",
-    "fold": "Fold",
-    "throw in": "Throw in",
-    "defend alone": "Alone",
-}
+_LABELS = {"stay": "Stay in", "defend alone": "Alone"}
 _STEMS = {"bid": "bidd", "name": "nam", "swap": "swapp"}
 _DIGITS = "1234567890"
 
@@ -45,7 +39,7 @@ def choices(view: View) -> tuple[Choice, ...]:
         # A bid of ten or more has no single key.
         keys = [str(call.tricks) if call.tricks < len(_DIGITS) else "" for call in calls]
         return tuple(
-            Choice(_LABELS["pass"], "p", "p", call)
+            Choice("Pass", "p", "p", call)
             if call.kind == "pass"
             else Choice("tricks" if key else f"{call.tricks} tricks", key, key, call)
             for call, key in zip(calls, keys, strict=True)
@@ -109,12 +103,12 @@ def _label(action: Action, view: View) -> str:
         return f"{action.suit.symbol} alone" if action.alone else action.suit.symbol
     if action.kind == "order":
         return order_label(action, picks=takes_upcard(view))
-    is_partnered = view.phase is Phase.DEFEND and action.kind == "pass"
-    return "With partner" if is_partnered else _LABELS[action.kind]
+    if view.phase is Phase.DEFEND and action.kind == "pass":
+        return "With partner"
+    return _LABELS.get(action.kind, capitalise(action.kind))
 
 
 def _letter(action: Action) -> str:
     if action.suit is not None:
-        letter = action.suit.value
-        return letter if action.alone else letter.lower()
+        return action.suit.value if action.alone else action.suit.value.lower()
     return "a" if action.kind == "order" and action.alone else _KEYS[action.kind]

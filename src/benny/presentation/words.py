@@ -10,14 +10,7 @@ from benny.rules.ordering import Ordering
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 
-_SAYINGS = {
-    "pass": "Pass",
-    "stay": "I stay",
-    "fold": "I fold",
-    "throw in": "Throw in",
-    "defend alone": "Alone!",
-    "swap": "Swap",
-}
+_SAYINGS = {"stay": "I stay", "fold": "I fold", "defend alone": "Alone!"}
 
 _QUESTIONS = {
     Phase.ORDER: "Order up {upcard} or pass?",
@@ -134,22 +127,19 @@ def tricks_taken(view: View, seat: int) -> str:
 
 
 def saying(view: View, seat: int) -> str:
-    if view.trick or view.tricks:
-        return ""
-    calls = [event.action for event in view.log if event.seat == seat]
     # What a dealer discards is not said aloud.
-    spoken = [call for call in calls if call.kind != "discard"]
-    if not spoken:
+    said = [one.action for one in view.log if one.seat == seat and one.action.kind != "discard"]
+    if view.trick or view.tricks or not said:
         return ""
-    call = spoken[-1]
+    call = said[-1]
     if call.suit is not None:
         return f"{call.suit.symbol} {'alone' if call.alone else call.suit.word}"
     if call.kind == "bid":
         return f"I bid {call.tricks}"
     if call.kind == "order":
-        picks = seat == view.dealer and view.rules.upcard == "dealer_takes"
-        return order_label(call, picks=picks)
-    return _SAYINGS[call.kind]
+        is_picked = seat == view.dealer and view.rules.upcard == "dealer_takes"
+        return order_label(call, picks=is_picked)
+    return _SAYINGS.get(call.kind, capitalise(call.kind))
 
 
 def outcome_title(outcome: Outcome, rules: Rules) -> str:

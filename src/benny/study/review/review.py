@@ -152,8 +152,7 @@ def account(review: GameReview, side: int) -> GameAccount:
 
 def player_errors(review: GameReview, seat: int, name: str, game: str = "") -> PlayerErrors:
     """Return a seat's loss in its decisions that count; `game` is the variant's name."""
-    own = (decision for decision in review.decisions if decision.seat == seat)
-    counted = [decision for decision in own if decision.counted]
+    counted = [one for one in review.decisions if one.seat == seat and one.counted]
     errors = fsum(decision.loss for decision in counted)
     error = sqrt(fsum(decision.loss_error * decision.loss_error for decision in counted))
     share = max(len(counted), 1)

@@ -82,8 +82,7 @@ def deed_of(view: View, action: Action) -> str:
     if theme in ("order", "call", "bid") and action.kind not in ("trump", "throw in"):
         deed = f"bidding {action.tricks}" if action.kind == "bid" else _DEEDS[action.kind]
         alone = " alone" if action.alone else ""
-        is_second_pass = view.phase is Phase.CALL and action.kind == "pass"
-        when = " in the second round" if is_second_pass else ""
+        when = " in the second round" if (view.phase, action.kind) == (Phase.CALL, "pass") else ""
         place = place_name(view.rules, place_of(view.rules, seat, view.dealer))
         where = "as dealer" if place == "dealer" else f"from {place}"
         return f"{deed}{alone}{when} {where}"
