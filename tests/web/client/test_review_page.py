@@ -81,7 +81,7 @@ def test_a_review_says_who_won_and_why(opened, review):
     page = opened()
 
     expect(page.get_by_role("heading", level=2).first).to_contain_text(" win 10–")
-    expect(page.locator(".verdict p")).to_have_count(4)
+    expect(page.locator(".verdict p")).to_have_count(3)
     page.get_by_text("Figures", exact=True).click()
     account = page.get_by_role("group", name="The account").get_by_role("row")
     expect(account).to_have_count(7)

@@ -196,7 +196,9 @@ def add_marks(record: Record, decisions: Iterable[ReviewedDecision]) -> Record:
                 mark=decision.mark,
                 loss=round(decision.loss, 4),
                 best=decision.best,
-                comment=" or ".join((decision.reason, *decision.better[1:]))[:LONGEST_COMMENT],
+                comment=". As good: ".join(
+                    filter(None, (decision.reason, " or ".join(decision.better[1:])))
+                )[:LONGEST_COMMENT],
             )
             for decision in by_deal.get(number, [])
         ]
