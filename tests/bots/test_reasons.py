@@ -125,7 +125,7 @@ def test_who_plays_by_himself_gets_the_trick_himself():
         (value("order", made=0.74, euchred=0.26), "made 74% of the time"),
         (
             value("order alone", made=0.9, march=0.31),
-            "made 90% of the time, with all the tricks 31%",
+            "made 90% of the time, all 5 tricks 31% of the time",
         ),
         (
             value("pass", made=0.1, others_euchred=0.22),
@@ -284,7 +284,7 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     dear = replace(with_partner, behind=0.4, behind_error=0.01)
     assert first_reason(dear, alone) == f"{made}Costs points, but wins more games at this score"
     assert first_reason(alone, replace(with_partner, win=0.6)) == (
-        "made 80% of the time, with all the tricks 40%"
+        "made 80% of the time, all 5 tricks 40% of the time"
     )
     hardly_more = replace(with_partner, win=0.71, win_error=0.01)
     no_more = f"{made}Ordering alone gains more points, but wins no more games"

@@ -108,7 +108,7 @@ def verdict(view: View, values: Sequence[ActionValue]) -> str:
         points = f"{lost:.{2 if lost < _TENTHS else 1}f}".removesuffix(".0")
         costs = f"loses {points} {'point' if points == '1' else 'points'}"
         if rival.win is not None:
-            costs = f"wins the game {100 * lost:.1f}% less often"
+            costs = f"wins {100 * lost:.1f} fewer games in 100"
         return f"{advice}: {as_doing(rival.action, view)} {probably}{costs}."
     rivals = join_words(few_of([as_noun(value.action, view) for value in close]))
     verb = "is" if len(close) == 1 else "are"

@@ -104,8 +104,8 @@ def _of_call(view: View, value: ActionValue) -> str:
     if value.action.kind in MAKING:
         if value.made < _RARE:
             return "hardly ever made"
-        made = f"made {value.made:.0%} of the time"
-        return f"{made}, with all the tricks {value.march:.0%}" if value.action.alone else made
+        every = f", all {view.rules.tricks} tricks {value.march:.0%} of the time"
+        return f"made {value.made:.0%} of the time{every if value.action.alone else ''}"
     other = "the other player" if view.rules.players == 2 else "someone else"
     set_them, we_make, they_make, set_us = (
         ("we set them", "we make it", "they make it", "they set us")

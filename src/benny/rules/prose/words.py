@@ -14,8 +14,8 @@ EUCHRE = (
     "In euchre one suit is trump: its cards beat all others. The jack of trumps, the right bower,"
     " is the highest card. The other jack of the same colour, the left bower, comes second. A card"
     " is turned up, and the players say in turn whether its suit is trump. Then everyone plays a"
-    " card to each trick, of the suit that was led if they hold one. The highest card wins it."
-    " Whoever made trump must win most of the tricks or is euchred."
+    " card to each trick, of the suit led if they can. The highest trump wins it, or else the"
+    " highest card of that suit. Whoever made trump must win most of the tricks or is euchred."
 )
 
 
