@@ -33,7 +33,7 @@ def test_the_days_puzzle_is_asked_and_answered_by_its_number(run):
     done = run("puzzle", given=f"{action}\n")
 
     assert done.returncode == 0
-    assert done.stdout.startswith(f"Puzzle of the day, {puzzle.id}, rated ")
+    assert done.stdout.startswith(f"Puzzle of the day, {puzzle.id}, difficulty ")
     assert "What would you do?" in done.stdout
     assert f"Right: {as_doing(best(puzzle).action, view).split()[0]} " in done.stdout
     assert "Solved at once: 1 of 1. 1 day in a row." in done.stdout

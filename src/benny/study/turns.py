@@ -16,8 +16,7 @@ from benny.rules.ordering import Ordering
 PASSES = frozenset({"pass", "fold"})
 """The kinds of actions that leave the trump suit or the tricks to others."""
 
-_STRONG = 3
-"""Trumps with which a hand is clearly worth a call, a bower among them."""
+_STRONG = 3  # trumps with which a hand is clearly worth a call, a bower among them
 
 _SENSIBLE = SensibleBot()
 _NOVICE = NoviceBot()
@@ -90,7 +89,6 @@ def cards_in_sight(view: View) -> tuple[Card, ...]:
 
 
 def holds(turn: SeatTurn, facts: Iterable[str]) -> bool:
-    """Return whether all facts hold at a turn; `not` before one denies it."""
     return all_hold(facts, lambda fact: FACTS[fact](turn))
 
 
@@ -134,12 +132,6 @@ def _one_makes_void(turn: SeatTurn) -> bool:
     suits = [card.suit for card in plain]
     single = [card for card in plain if suits.count(card.suit) == 1 and not is_ace(card)]
     return single == [turn.advice.action.card]
-
-
-def _has_low_trump(turn: SeatTurn) -> bool:
-    """Return whether a trump in the hand would not take the trick, beside one that would."""
-    took = [turn.takes(card) for card in turn.trumps(turn.legal_cards)]
-    return any(took) and not all(took)
 
 
 FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
@@ -190,7 +182,9 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     "holds plain ace": lambda turn: any(
         is_ace(card) and not turn.order.is_trump(card) for card in turn.cards
     ),
-    "has low trump": _has_low_trump,
+    "has low trump": lambda turn: (  # and one that would take the trick
+        len(set(map(turn.takes, turn.trumps(turn.legal_cards)))) == 2
+    ),
     "high stray": _has_high_stray,
     "right bower": lambda turn: turn.order.right in turn.cards,
     "left bower": lambda turn: turn.order.left in turn.cards,
@@ -208,6 +202,11 @@ FACTS: Mapping[str, Callable[[SeatTurn], bool]] = {
     ),
     "only the left of trumps": lambda turn: turn.trumps(turn.cards) == [turn.order.left],
     "one makes void": _one_makes_void,
+    "partner deals": lambda turn: turn.view.partner_of(turn.seat) == turn.view.dealer,
+    "drew trumps": lambda turn: (  # one of the others' at least
+        turn.view.tricks[-1].winner in (turn.seat, *turn.view.allies)
+        and len(turn.trumps(played.card for played in turn.view.tricks[-1].cards)) > 2
+    ),
     "advised ace": lambda turn: is_ace(turn.advice.action.card),
     "advised trump": lambda turn: turn.order.is_trump(turn.advice.action.card),
     "partner made it": lambda turn: (

@@ -345,7 +345,7 @@ class PuzzleSession(_ExplainedExercises):
     @property
     def says(self) -> tuple[str, ...]:
         of_day = "Puzzle of the day, " if today(utc_today()).id == self.puzzle.id else "Puzzle "
-        return (f"{of_day}{self.puzzle.id}, rated {self.puzzle.rating.points}.",)
+        return (f"{of_day}{self.puzzle.id}, difficulty {self.puzzle.rating.points} of 700–1600.",)
 
     def answer(self, answer: str) -> QuestionReply:
         result, problems = store_answer(self.puzzle, answer)

@@ -80,20 +80,20 @@ def _step(plan: StepPlan, lesson: LessonPlan, rules: Rules) -> LessonStep | None
     # If possible, all four play, and trumps and bowers stay away until they are taught.
     usual = plan.when if rules.alone == "must" else (*plan.when, "all play")
     unseen = [f"not {what} in sight" for what in ("trumps", "bowers") if what in hides]
-    for facts, unseen_after in (((*usual, *unseen), unseen), (plan.when, ())):
+    for facts, after in (((*usual, *unseen), [*unseen, *plan.after]), (plan.when, plan.after)):
         games = scenes(rules, facts, plan.cards, lesson.first_deal)
         steps = (TableQuestion(plan, game, hides).step() for game in games)
-        questions = (step for step in steps if _is_question(step, unseen_after))
+        questions = (step for step in steps if _is_question(step, after))
         if (step := next(islice(questions, plan.nth, None), None)) is not None:
             return step
     return None
 
 
-def _is_question(step: LessonStep, unseen: Collection[str]) -> bool:
-    """Return whether a step has a right and a wrong answer, and what follows stays unseen."""
+def _is_question(step: LessonStep, facts: Collection[str]) -> bool:
+    """Return whether a step has a right and a wrong answer, and facts that hold after the right."""
     after = (SeatTurn(option.after.view) for option in step.options if option.after is not None)
     has_answers = len({option.right for option in step.options}) > 1
-    return has_answers and all(holds(turn, unseen) for turn in after)
+    return has_answers and all(holds(turn, facts) for turn in after)
 
 
 class TableQuestion:

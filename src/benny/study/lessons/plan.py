@@ -44,6 +44,7 @@ class StepPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ask: Asked = "act"
     needs: Mapping[str, Any] = {}
     when: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     right: tuple[str, ...] = ()
     nth: int = 0

@@ -55,8 +55,8 @@ function Asked({ question }) {
   return html`<section aria-labelledby="puzzle-title">
       <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}</h2>
       <p class="quiet">
-        Rated ${answer?.rating ?? question.rating}. One choice is clearly best by what you can know,
-        and it is not the obvious one.
+        Difficulty ${answer?.rating ?? question.rating}, of about 700 to 1600. One choice is clearly
+        best by what you can know, and it is not the obvious one.
       </p>
     </section>
     <div class="decision">
