@@ -80,7 +80,7 @@ def _step(plan: StepPlan, lesson: LessonPlan, rules: Rules) -> LessonStep | None
     # If possible, all four play, and trumps and bowers stay away until they are taught.
     usual = plan.when if rules.alone == "must" else (*plan.when, "all play")
     unseen = [f"not {what} in sight" for what in ("trumps", "bowers") if what in hides]
-    for facts, after in (((*usual, *unseen), [*unseen, *plan.after]), (plan.when, plan.after)):
+    for facts, after in (((*usual, *unseen), [*unseen, *plan.after]), (plan.when, ())):
         games = scenes(rules, facts, plan.cards, lesson.first_deal)
         steps = (TableQuestion(plan, game, hides).step() for game in games)
         questions = (step for step in steps if _is_question(step, after))
