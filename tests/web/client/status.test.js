@@ -28,3 +28,10 @@ test("a loner who is stopped is good news for the other side alone", () => {
   assert.deepEqual([0, 1].map((seat) => mood(seat, 5)), ["is-good", "is-bad"]);
   assert.deepEqual([0, 1].map((seat) => mood(seat, 2, true)), ["is-bad", "is-good"]);
 });
+
+test("in a count-down it is good to go down, whatever becomes of the others", () => {
+  const view = { previous: { points: [5, -2, 0], tricks: [] }, rules: { scoring: "countdown" } };
+  const table = { sides: [[0], [1], [2]] };
+  const moods = [0, 1, 2].map((seat) => moodOf({ you: { seat }, table, picture: { view } }));
+  assert.deepEqual(moods, ["is-bad", "is-good", ""]);
+});

@@ -47,13 +47,13 @@ export const areSeated = ({ match, seats }) =>
 /** @param {Update} update @returns {string} "is-good" if the reader's side did best by the end of the hand or game, "is-bad" if others did */
 export function moodOf({ you, table, picture }) {
   const side = (table.sides ?? []).findIndex((seats) => you.seat !== undefined && seats.includes(you.seat));
-  const { over, winner, previous } = picture?.view ?? {};
+  const { over, winner, previous, rules } = picture?.view ?? {};
   if (side < 0 || !previous) return "";
   if (over) return winner === side ? "is-good" : "is-bad";
-  const best = Math.max(...previous.points);
+  const { contract, euchred, taken, tricks, points } = previous;
+  const best = rules?.scoring === "countdown" ? -Math.abs(points[side]) : Math.max(...points);
   if (!best) return "";
-  const { contract, euchred, taken, tricks } = previous;
   // A loner who wins fewer tricks than all has been stopped, though they score.
   const isStopped = !!contract?.alone && !euchred && taken[contract.maker ?? 0] < tricks.length;
-  return (previous.points[side] === best) === isStopped ? "is-bad" : "is-good";
+  return (points[side] === best) === isStopped ? "is-bad" : "is-good";
 }
