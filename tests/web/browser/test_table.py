@@ -328,9 +328,7 @@ def test_game_and_chat_are_two_tabs_by_mouse_and_keys_and_both_are_read_out(open
     chat.click()
 
     expect(page.get_by_role("tabpanel", name="Chat").get_by_text("hello")).to_be_in_viewport()
-    expect(page.get_by_role("tab", name="Chat", exact=True)).to_have_attribute(
-        "aria-selected", "true"
-    )
+    expect(page.get_by_role("tab", name="Chat", exact=True, selected=True)).to_be_visible()
     expect(page.get_by_role("log", name="Game")).not_to_contain_text("hello")
     expect(page.get_by_label("Say something")).to_be_visible()
     page.keyboard.press("ArrowLeft")
@@ -391,11 +389,14 @@ def test_every_card_of_a_trick_shows_rank_and_suit_on_any_screen(open_page):
         page.locator(_OPEN).last.click()
     wait_for_turn(page)
     page.keyboard.press("l")
+    expect(page.locator(".prompt")).to_contain_text(" won it with ")
 
     for width, height in ((1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(".middle .lying").count() == 4
         assert hidden_cards(page, ".middle .lying") == [], (width, height)
+    page.keyboard.press("s")
+    expect(page.get_by_role("group", name="The last trick")).to_have_count(0)
 
 
 # Whether a hint lies over one's cards or the question, or takes more than two fifths of a phone.

@@ -14,7 +14,7 @@ const passed = (parts = {}) => update(2, { picture: picture({ turn: 1 }), ...par
 
 /** A store without a connection. */
 function store() {
-  const fake = { notice: {}, hint: {}, showsLast: {}, toast: {}, playLast: () => {}, connection: { close: () => {} } };
+  const fake = { notice: {}, hint: {}, toast: {}, playLast: () => {}, connection: { close: () => {} } };
   return Object.setPrototypeOf(fake, TableStore.prototype);
 }
 

@@ -143,12 +143,13 @@ export function doWords(store, words, onAsk) {
   else store.inform("The game has not begun.");
 }
 
-/** Read a part of the table aloud; also show the last trick, until it is asked for again.
+/** Read a part of the table aloud; the last trick is also shown, until it is asked for again.
  * @param {TableStore} store @param {Picture} picture @param {string} key
  */
 function read(store, picture, key) {
-  const isLast = key === "l" && !!picture.view.tricks?.length;
-  if (isLast) store.showsLast.value = !store.showsLast.value;
-  if (isLast && !store.showsLast.value) store.clearNotice();
-  else store.inform(READINGS[key].read(picture));
+  const aloud = READINGS[key].read(picture);
+  const won = store.shown.value?.said?.findLast((text) => / the trick with /.test(text));
+  if (key !== "l" || !won) store.inform(aloud);
+  else if (store.showsLast.value) store.clearNotice();
+  else store.showNotice({ text: won.replace(/wins? the trick/, "won it"), isError: false, isLast: true }, aloud);
 }

@@ -38,6 +38,9 @@ const NOTICE = 6000;
 /** Milliseconds for the end of a hand at the pace without pauses. */
 const TOAST = 1500;
 
+/** `isLast`: it is about the last trick, which lies in the middle for as long. @typedef {{text: string, isError: boolean, isLast?: boolean}} Notice */
+
+/** @type {Notice} */
 const SILENCE = { text: "", isError: false };
 
 /** @returns {Reader} */
@@ -71,7 +74,7 @@ export class TableStore {
     this.waiting = signal(/** @type {Map<string, Command>} */ (new Map()));
     this.hint = signal(/** @type {Hint | null} */ (null));
     this.isHinting = signal(false);
-    this.showsLast = signal(false);
+    this.showsLast = computed(() => !!this.notice.value.isLast);
     /** How the last hand ended, for a moment, where the reader wants no pauses. */
     this.toast = signal("");
     this.toasting = 0;
@@ -184,7 +187,6 @@ export class TableStore {
     if (isNew) {
       this.notice.value = SILENCE;
       this.hint.value = null;
-      this.showsLast.value = false;
     }
     if (now.ended && !before?.ended) this.toastEnd(now, now.ended);
     if (isNew || isResting(before) || now.table.closed) announce(inWords(askedOf(now)));
@@ -345,10 +347,10 @@ export class TableStore {
     this.showNotice({ text, isError: true });
   }
 
-  /** Show a notice; the reader's prompt comes back by itself. @param {typeof SILENCE} notice */
-  showNotice(notice) {
+  /** Show a notice; the reader's prompt comes back by itself. @param {Notice} notice @param {string} [aloud] */
+  showNotice(notice, aloud = notice.text) {
     this.notice.value = notice;
-    announce(inWords(notice.text));
+    announce(inWords(aloud));
     setTimeout(() => {
       const shown = this.shown.value;
       if (this.notice.value === notice && shown && askedOf(shown)) this.clearNotice();
