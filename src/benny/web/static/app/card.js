@@ -53,15 +53,13 @@ function Index({ card }) {
   </g>`;
 }
 
-/** @param {{card: string}} props the index as large as possible, for small cards and weak eyes */
+/** @param {{card: string}} props the index as large as possible, at the left: the next card may cover the rest */
 function Jumbo({ card }) {
   if (card === JOKER) return html`<g class="jumbo"><${Index} card=${card} /><${Jester} /></g>`;
   const rank = rankText(rankOf(card), settings.value.tenAsT);
   return html`<g class="jumbo">
     <text class=${rank.length > 1 ? "narrow" : ""} x="8" y="58">${rank}</text>
-    <g class="jumbo-suit">
-      <${SuitShape} suit=${suitOf(card)} x=${40} y=${74} size=${52} />
-    </g>
+    <g class="jumbo-suit"><${SuitShape} suit=${suitOf(card)} x=${6} y=${73} size=${44} /></g>
   </g>`;
 }
 
