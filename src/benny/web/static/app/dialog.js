@@ -9,10 +9,18 @@ import { Icon } from "./icon.js";
 /** Whether the reader last used a key: after a press focus on the opener would only take the space bar. */
 let isByKey = false;
 
-/** Note from now on whether the reader uses keys. */
+/** The state of the entry that the history has while a dialog is open: leaving it closes the one on top. */
+const OVER = "dialog";
+
+/** Note from now on whether the reader uses keys, and what Back closes. */
 export function noteKeys() {
   document.addEventListener("keydown", () => (isByKey = true), true);
   document.addEventListener("pointerdown", () => (isByKey = false), true);
+  window.addEventListener("popstate", () => {
+    const open = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
+    open.pop()?.close();
+    if (open.length) history.pushState(OVER, "");
+  });
 }
 
 /**
@@ -26,7 +34,9 @@ export function Dialog({ title, onClose, children, class: extra = "" }) {
     const opener = document.activeElement;
     const wasByKey = isByKey;
     box.current?.showModal();
+    if (history.state !== OVER) history.pushState(OVER, "");
     return () => {
+      setTimeout(() => history.state === OVER && !document.querySelector("dialog[open]") && history.back());
       if (!(opener instanceof HTMLElement)) return;
       if (wasByKey) opener.focus({ preventScroll: true });
       else opener.blur();

@@ -25,7 +25,7 @@ function arrive() {
 
 /** @param {string} to */
 export function go(to) {
-  history.pushState(null, "", at(to));
+  history[history.state ? "replaceState" : "pushState"](null, "", at(to)); // a dialog has an entry to leave
   arrive();
   window.scrollTo(0, 0);
 }
