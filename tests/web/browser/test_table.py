@@ -87,8 +87,6 @@ def test_space_goes_on_after_a_dialog_that_a_mouse_opened_and_tab_enters_at_a_le
         rules.click()
         expect(dialog).to_be_visible()
         leave()
-        expect(dialog).to_have_count(0)
-    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
     expect(rules).not_to_be_focused()
     page.keyboard.press("Space")
     expect(dialog).to_have_count(0)
@@ -305,8 +303,7 @@ def test_ones_partner_is_called_so_at_the_plate_and_among_the_seats(open_page):
     expect(ann.locator(".plate").filter(has_text="partner")).to_have_count(1)
     open_menu(bob)
     seats = bob.get_by_role("dialog").get_by_role("listitem")
-    expect(seats.filter(has_text="your partner")).to_have_count(1)
-    expect(seats.nth(0)).to_contain_text("your partner")
+    expect(seats.filter(has_text="your partner")).to_have_text(re.compile("^South"))
 
 
 def test_what_people_say_stands_at_their_seat_for_a_moment(open_page):

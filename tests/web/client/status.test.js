@@ -3,18 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clockOf, hasFreeSeat, moodOf } from "../../../src/benny/web/static/app/table/status.js";
+import { clockOf, moodOf } from "../../../src/benny/web/static/app/table/status.js";
 
 test("the clock is told in a sentence, and no clock is not", () => {
   assert.equal(clockOf({ clock: 20, bank: 60 }), "A decision has 20 seconds, then a bank of 60 for the game.");
   assert.equal(clockOf({ clock: 20, bank: 0 }), "A decision has 20 seconds.");
   assert.equal(clockOf({ clock: null, public: true, bank: 0 }), "A decision has 30 seconds.");
   assert.equal(clockOf({ clock: null, bank: 120 }), "");
-});
-
-test("bots take seats at the start only where one is free", () => {
-  assert.ok(hasFreeSeat({ seats: [{ kind: "person" }, { kind: "empty" }] }));
-  assert.ok(!hasFreeSeat({ seats: [{ kind: "person" }, { kind: "bot" }] }));
 });
 
 test("a loner who is stopped is good news for the other side alone", () => {
@@ -31,7 +26,6 @@ test("a loner who is stopped is good news for the other side alone", () => {
 
 test("in a count-down it is good to go down, whatever becomes of the others", () => {
   const view = { previous: { points: [5, -2, 0], tricks: [] }, rules: { scoring: "countdown" } };
-  const table = { sides: [[0], [1], [2]] };
-  const moods = [0, 1, 2].map((seat) => moodOf({ you: { seat }, table, picture: { view } }));
+  const moods = [0, 1, 2].map((seat) => moodOf({ you: { seat }, table: { sides: [[0], [1], [2]] }, picture: { view } }));
   assert.deepEqual(moods, ["is-bad", "is-good", ""]);
 });

@@ -9,17 +9,14 @@ import { Icon } from "./icon.js";
 /** Whether the reader last used a key: after a press focus on the opener would only take the space bar. */
 let isByKey = false;
 
-/** The state of the entry that the history has while a dialog is open: leaving it closes the one on top. */
-const OVER = "dialog";
-
-/** Note from now on whether the reader uses keys, and what Back closes. */
+/** Note from now on whether the reader uses keys, and let Back close the dialog on top, for which there is an entry. */
 export function noteKeys() {
   document.addEventListener("keydown", () => (isByKey = true), true);
   document.addEventListener("pointerdown", () => (isByKey = false), true);
   window.addEventListener("popstate", () => {
     const open = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
     open.pop()?.close();
-    if (open.length) history.pushState(OVER, "");
+    if (open.length) history.pushState("dialog", "");
   });
 }
 
@@ -34,9 +31,9 @@ export function Dialog({ title, onClose, children, class: extra = "" }) {
     const opener = document.activeElement;
     const wasByKey = isByKey;
     box.current?.showModal();
-    if (history.state !== OVER) history.pushState(OVER, "");
+    if (!history.state) history.pushState("dialog", "");
     return () => {
-      setTimeout(() => history.state === OVER && !document.querySelector("dialog[open]") && history.back());
+      setTimeout(() => history.state && !document.querySelector("dialog[open]") && history.back());
       if (!(opener instanceof HTMLElement)) return;
       if (wasByKey) opener.focus({ preventScroll: true });
       else opener.blur();

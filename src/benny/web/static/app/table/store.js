@@ -38,9 +38,7 @@ const NOTICE = 6000;
 /** Milliseconds for the end of a hand at the pace without pauses. */
 const TOAST = 1500;
 
-/** `isLast`: it is about the last trick, which lies in the middle for as long. @typedef {{text: string, isError: boolean, isLast?: boolean}} Notice */
-
-/** @type {Notice} */
+/** @type {{text: string, isError: boolean, isLast?: boolean}} isLast: it tells of the last trick, shown for as long */
 const SILENCE = { text: "", isError: false };
 
 /** @returns {Reader} */
@@ -347,7 +345,7 @@ export class TableStore {
     this.showNotice({ text, isError: true });
   }
 
-  /** Show a notice; the reader's prompt comes back by itself. @param {Notice} notice @param {string} [aloud] */
+  /** Show a notice; the reader's prompt comes back by itself. @param {typeof SILENCE} notice @param {string} [aloud] */
   showNotice(notice, aloud = notice.text) {
     this.notice.value = notice;
     announce(inWords(aloud));
