@@ -68,4 +68,4 @@ def test_a_game_that_is_over_says_who_has_won():
     while not game.over:
         game.act(game.legal[0])
 
-    assert " the game: " in "".join(shown(game.view(None)).itertext())
+    assert " win the game" in "".join(shown(game.view(None)).itertext())

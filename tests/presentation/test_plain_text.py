@@ -65,7 +65,7 @@ def test_a_game_that_is_over_ends_with_who_has_won():
     while not game.over:
         game.act(game.legal[0])
 
-    assert " the game: " in table_text(game.view(0)).splitlines()[-1]
+    assert " win the game" in table_text(game.view(0)).splitlines()[-1]
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_what_happened_since_the_last_choice_is_told():
     end, shown = play_by_advice(variant("classic"), 0)
     assert shown[0].told[0].startswith("Hand 1: ")
     assert all(one.told[0].startswith("You ") for one in shown[1:])
-    assert "Nora called hearts and won every trick." in end.told
+    assert any(line.endswith("called hearts and won every trick.") for line in end.told)
 
 
 @pytest.mark.slow

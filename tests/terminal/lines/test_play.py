@@ -74,7 +74,7 @@ def test_each_game_is_played_to_its_end_by_numbers(name, sit, play):
     code, shown = play(session, "1\n" * 5000)
 
     assert code == 0
-    assert "the game: " in shown
+    assert "win the game" in shown
     assert f"The record is in {session.path}" in shown
     assert records.verify_file(session.path)[2] == []
 
@@ -252,7 +252,7 @@ def test_a_stored_game_is_told_whole_and_the_cut_in_one_line(monkeypatch, capsys
     cut = [line for line in told if line.startswith("First black jack: J")]
     assert cut == told[1:2]
     assert sum(line.startswith("Hand ") for line in told) == len(game.deals)
-    assert "the game: " in told[-1]
+    assert "win the game" in told[-1]
 
 
 def test_a_stored_game_is_stepped_through_with_marks_and_hints(monkeypatch, capsys):

@@ -20,6 +20,7 @@ _SENTENCES: dict[type[TableEvent], str] = {
     events.Paused: "The game is paused.",
     events.Resumed: "The game goes on.",
 }
+_RENAMED = (" has a new name, which a moderator has chosen.", " has a new name.")
 
 
 def notice(table: Table, event: TableEvent) -> str:
@@ -53,7 +54,7 @@ def notice(table: Table, event: TableEvent) -> str:
             seat = table.seat_of(event.person)
             return "" if seat is None else f"{table.names[seat]} is the host now."
         case events.Renamed():
-            return f"{event.name} has a new name{', which a moderator has chosen' * (not event.own)}."
+            return event.name + _RENAMED[event.own]
         case events.Started():
             return _start(table, event)
         case events.UndoAnswered():
