@@ -34,7 +34,7 @@ def test_the_lobby_tells_a_newcomer_what_euchre_is_what_the_games_are_and_its_wo
     expect(told).to_contain_text("What most people mean by euchre.")
     told.get_by_text("Card terms", exact=True).click()
     expect(told.get_by_role("term").get_by_text("March", exact=True)).to_be_visible()
-    expect(told.locator("em").first).to_have_text("loner")
+    expect(told.locator("em").first).to_have_text("best bower")
     told.get_by_text("All rules of Buck Euchre").click()
     expect(told.get_by_text("A player who has folded plays no card")).to_be_visible()
 
