@@ -96,8 +96,7 @@ def differences(rules: Rules, base: Rules) -> list[str]:
             called |= {"False": "no", "True": "yes"}
             values = value if isinstance(value, tuple) else (value,)
             words = [called.get(str(item), str(item)) for item in values]
-            said = f"{setting.label}: {', '.join(words) or 'none'}"
-            told.append(on.get(setting.name, said))
+            told.append(on.get(setting.name) or f"{setting.label}: {', '.join(words) or 'none'}")
     return told
 
 
