@@ -96,7 +96,8 @@ def differences(rules: Rules, base: Rules) -> list[str]:
             called |= {"False": "no", "True": "yes"}
             values = value if isinstance(value, tuple) else (value,)
             words = [called.get(str(item), str(item)) for item in values]
-            told.append(on.get(setting.name) or f"{setting.label}: {', '.join(words) or 'none'}")
+            switch = None if values is value else on.get(setting.name)
+            told.append(switch or f"{setting.label}: {', '.join(words) or 'none'}")
     return told
 
 
