@@ -168,7 +168,7 @@ def test_what_late_screens_need_and_does_not_come_is_said(new_page):
 
 
 def test_a_shadow_shows_where_a_table_goes_on(opened):
-    page = opened(viewport={"width": 390, "height": 844})
+    page = opened(viewport={"width": 650, "height": 844})
     expect(values(page)).to_have_count(3, timeout=PATIENCE)
     table = page.get_by_role("group", name="Values")
     for scheme in ("light", "dark"):
