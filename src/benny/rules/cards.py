@@ -1,6 +1,6 @@
 """Suits, ranks, cards and decks; text in and out."""
 
-from enum import Enum, StrEnum
+from enum import StrEnum
 from functools import cache, cached_property
 from typing import Never, cast
 
@@ -72,14 +72,6 @@ class Rank(_Letter):
         """Return the rank in words, as in 'jack'."""
         return self.name.lower()
 
-
-def _find(cls: type[_Letter], value: object) -> _Letter:
-    if not isinstance(value, str):  # the enum would compare and quote it, and may fail at that
-        cls._missing_(value)
-    return Enum.__new__(cls, value)
-
-
-Suit.__new__ = Rank.__new__ = _find  # type: ignore[assignment, method-assign]
 
 SUITS = tuple(Suit)
 RANKS = tuple(Rank)
