@@ -64,9 +64,7 @@ class Trial:
         self._do("python", "-m", "pip", "install", "-qq", f"{self._wheel}[web]")
         self._check_place()
         given = "1\n" * 2000
-        self._check(
-            "win the game", "benny", "play", "family", "--plain", "--seed", "1", given=given
-        )
+        self._check("win the game", "benny", "play", "family", "--plain", "--seed=1", given=given)
         self._check("0+2: 1, 1+3: 4", "benny", "solve", DEAL)
         self._check("Settled: pass", "python", "-m", "benny", "evaluate", *HAND)
         self._check("Buck Euchre", "benny", "rules", "buck")

@@ -1,11 +1,12 @@
 """Commentary: the same events in the words of whoever looks on."""
 
 import pytest
+from msgspec.structs import replace
 
 import benny
 from benny.game.view import Contract, Ending, Outcome
 from benny.presentation.commentary import Commentator, Voice, as_sentence
-from benny.presentation.words import outcome_title
+from benny.presentation.words import mood, outcome_title
 from benny.rules.cards import Suit
 from benny.rules.loading import change_rules, names
 from support.bots import FAST
@@ -146,9 +147,7 @@ def test_the_cut_for_the_first_dealer_is_told_in_one_line(name, dealer, jack):
     ],
 )
 def test_it_is_told_what_the_makers_called_and_whether_they_made_it(contract, euchred, line):
-    found = list(voice("family").outcome(outcome(contract, euchred)))
-
-    assert found[0] == line
+    assert next(voice("family").outcome(outcome(contract, euchred))) == line
 
 
 def test_a_bid_is_told_with_its_suit():
@@ -168,6 +167,23 @@ def test_a_march_is_told_as_one():
     alone = contract | {"alone": True}
     assert outcome_title(outcome(alone, False, taken=(0, 0, 5, 0)), family) == "Loner!"
     assert outcome_title(outcome(alone, False, taken=(0, 1, 4, 0)), family) == "Loner stopped"
+
+
+@pytest.mark.parametrize(
+    ("name", "alone", "euchred", "won", "points", "moods"),
+    [
+        ("family", True, False, 4, (1, 0), ["bad", "good"]),  # a loner who is stopped
+        ("family", True, False, 5, (4, 0), ["good", "bad"]),
+        ("family", True, True, 2, (0, 2), ["bad", "good"]),
+        ("buck", False, True, 0, (5, -2, 0), ["bad", "good", ""]),  # each counts down alone
+    ],
+)
+def test_an_end_is_good_or_bad_for_the_viewers_side(name, alone, euchred, won, points, moods):
+    contract, rules = {"maker": 0, "trump": Suit.CLUBS, "alone": alone}, benny.variant(name)
+    end = replace(outcome(contract, euchred, (won, 5 - won, 0, 0)), points=points)
+    views = [replace(benny.Game(rules).view(seat), previous=end) for seat in range(len(moods))]
+
+    assert [mood(view) for view in views] == moods
 
 
 def test_a_name_with_and_in_it_is_one_player():

@@ -1,5 +1,7 @@
 """The words on the table, each from a view alone."""
 
+from typing import Literal
+
 from benny.game.actions import Action
 from benny.game.refusals import reason
 from benny.game.view import Ending, Outcome, Phase, View
@@ -8,7 +10,7 @@ from benny.presentation.commentary import Voice, capitalise, card_text
 from benny.rules.cards import Card
 from benny.rules.ordering import Ordering
 from benny.rules.prose.words import figures
-from benny.rules.rules import Rules
+from benny.rules.rules import Rules, scoring_of
 
 _SAYINGS = {"stay": "I stay", "fold": "I fold", "defend alone": "Alone!"}
 
@@ -151,6 +153,22 @@ def outcome_title(outcome: Outcome, rules: Rules) -> str:
         tricks = "five" if rules.tricks == 5 else f"{rules.tricks} tricks"
         return "Loner!" if outcome.contract.alone else f"All {tricks}!"
     return "Loner stopped" if outcome.contract.alone else "Made it"
+
+
+def mood(view: View) -> Literal["good", "bad", ""]:
+    """Return what the end of a hand or game means to the viewer's side."""
+    outcome, rules = view.previous, view.rules
+    if outcome is None or view.seat is None:
+        return ""
+    side = rules.side_of(view.seat)
+    if view.over:
+        return "good" if view.winner == side else "bad"
+    is_best = scoring_of(rules).did_best(outcome.points, side)
+    if is_best is None:
+        return ""
+    # A loner who wins fewer tricks than all has been stopped, though they score.
+    is_stopped = outcome.contract.alone and not outcome.euchred and not outcome.is_march(rules)
+    return "bad" if is_best == is_stopped else "good"
 
 
 def _who_called(view: View, voice: Voice) -> str:

@@ -148,11 +148,15 @@ class You(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class EndState(Struct, frozen=True, gc=False):
-    """The end of a deal, in words; with `is_over` the game ended too."""
+    """The end of a deal, in words; with `is_over` the game ended too.
+
+    `mood` says what it means to the viewer's side, "" to spectators and where nothing was gained.
+    """
 
     title: str
     lines: tuple[str, ...]
     is_over: bool
+    mood: Literal["good", "bad", ""] = ""
 
 
 class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

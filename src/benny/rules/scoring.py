@@ -50,6 +50,11 @@ class Scoring:
     def to_go(self, rules: ScoredRules, score: int) -> int:
         return self.sign * (rules.target - score)
 
+    def did_best(self, points: Sequence[int], side: int) -> bool | None:
+        """Return whether a deal was good for a side, None if it changed nothing."""
+        best = max(points)
+        return points[side] == best if best else None
+
     def winner(self, rules: ScoredRules, scores: Sequence[int], gains: Sequence[int]) -> int | None:
         """Return the side that has won; see `Rules.winner_at`."""
         signed = [self.sign * score for score in scores]
@@ -117,6 +122,9 @@ class _Countdown(Scoring):
     goal = "start"
     sign = -1
     is_by_own_tricks = True
+
+    def did_best(self, points: Sequence[int], side: int) -> bool | None:
+        return points[side] < 0 if points[side] else None
 
     def can_tie(self, rules: ScoredRules) -> bool:
         return True

@@ -68,10 +68,8 @@ def test_only_the_decisions_of_those_who_are_asked_for_are_reviewed(game):
 
     assert list(found) == ["Bob"]
     assert found["Bob"].decisions > 0
-    empty = review_stats(
-        replace(game, deals=[], result=None), (None, "Bob", None, None), SHALLOW, 0
-    )
-    assert empty["Bob"].decisions == 0
+    empty = replace(game, deals=[], result=None)
+    assert review_stats(empty, (None, "Bob", None, None), SHALLOW, 0)["Bob"].decisions == 0
 
 
 @pytest.mark.parametrize("name", mark_slow(HOUSES))

@@ -14,7 +14,6 @@ pytestmark = MARKS
 
 
 def opened(own_server):
-    """Return a wire to a new table of Ann's, and the list of what it hears."""
     token = own_server.person("Ann")
     code = own_server.table(token)
     heard = []

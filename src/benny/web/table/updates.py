@@ -97,7 +97,7 @@ def end_state(view: View, names: Sequence[str]) -> messages.EndState:
     assert view.previous is not None
     voice = Voice(view.rules, names, view.seat)
     title = voice.winner(view) if view.over else words.outcome_title(view.previous, view.rules)
-    return messages.EndState(title, tuple(deal_ended(view, names)), view.over)
+    return messages.EndState(title, tuple(deal_ended(view, names)), view.over, words.mood(view))
 
 
 def _table(table: Table, watchers: int, gone: Collection[str]) -> messages.TableState:

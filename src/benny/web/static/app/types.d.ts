@@ -374,6 +374,7 @@ export interface EndState {
   title: string;
   lines: string[];
   is_over: boolean;
+  mood: "" | "bad" | "good";
 }
 
 /** The state of the next deal's key; `asks` says what the viewer's client should send. */

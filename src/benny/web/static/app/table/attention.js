@@ -7,7 +7,6 @@ import { hide, notify } from "../notices.js";
 import { settings } from "../settings.js";
 import { play } from "../sounds.js";
 import { isMyTurn, isResting } from "./showing.js";
-import { moodOf } from "./status.js";
 
 /** @import { ReadonlySignal } from "../../vendor/signals.js" */
 /** @import { Sound } from "../sounds.js" */
@@ -93,7 +92,7 @@ export function cueOf(before, now) {
 
 /** @param {Update} now @returns {Sound | ""} */
 function endCue(now) {
-  const isGood = moodOf(now) === "is-good";
+  const isGood = now.ended?.mood === "good";
   if (now.ended?.is_over && isGood) return "win";
   if (now.picture?.view.previous?.euchred) return "euchre";
   return isGood ? "made" : "";

@@ -10,7 +10,7 @@ import { above } from "../terms.js";
 import { WideTable } from "../wide-table.js";
 import { Waits } from "./clock.js";
 import { Rated, RatingChanges } from "./ratings.js";
-import { mayStart, moodOf, starterOf } from "./status.js";
+import { mayStart, starterOf } from "./status.js";
 
 /** @import { Loaded } from "../load.js" */
 /** @import { GameFacts, PracticeState, ReviewSummary, Update } from "../types.js" */
@@ -24,7 +24,7 @@ export function Ended({ store, update, latest }) {
   const isWon = ended.is_over && !practice && !match;
   const isLast = latest.table.status === "over" && !practice && !match;
   const lines = isWon ? ended.lines.slice(0, 1) : ended.lines;
-  return html`<section class=${`ended ${isWon ? "is-over" : ""} ${moodOf(update)}`}
+  return html`<section class=${`ended ${isWon ? "is-over" : ""} ${ended.mood && `is-${ended.mood}`}`}
     aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.title}</h2>
     <ul>

@@ -2,7 +2,7 @@
 
 import { me } from "../person.js";
 
-/** @import { Options, TableState, Update } from "../types.js" */
+/** @import { Options, TableState } from "../types.js" */
 
 /** @param {TableState} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
@@ -43,17 +43,3 @@ export const isVacant = (table, seat) =>
 /** @param {TableState} table @returns {boolean} whether the people have all sat down */
 export const areSeated = ({ match, seats }) =>
   !!match && match.people.every((seat) => seats[seat].kind === "person");
-
-/** @param {Update} update @returns {string} "is-good" if the reader's side did best by the end of the hand or game, "is-bad" if others did */
-export function moodOf({ you, table, picture }) {
-  const side = (table.sides ?? []).findIndex((seats) => you.seat !== undefined && seats.includes(you.seat));
-  const { over, winner, previous, rules } = picture?.view ?? {};
-  if (side < 0 || !previous) return "";
-  if (over) return winner === side ? "is-good" : "is-bad";
-  const { contract, euchred, taken, tricks, points } = previous;
-  const best = rules?.scoring === "countdown" ? -Math.abs(points[side]) : Math.max(...points);
-  if (!best) return "";
-  // A loner who wins fewer tricks than all has been stopped, though they score.
-  const isStopped = !!contract?.alone && !euchred && taken[contract.maker ?? 0] < tricks.length;
-  return (points[side] === best) === isStopped ? "is-bad" : "is-good";
-}
