@@ -1,7 +1,7 @@
 /** What a key or typed words ask for at the table. Pure: it returns the action to take. */
 
 import { SYMBOLS } from "../cards.js";
-import { READINGS } from "./reading.js";
+import { nameOf, READINGS } from "./reading.js";
 
 /** @import { Picture, Slot } from "../types.js" */
 /** @import { TableStore } from "./store.js" */
@@ -143,13 +143,15 @@ export function doWords(store, words, onAsk) {
   else store.inform("The game has not begun.");
 }
 
-/** Read a part of the table aloud; the last trick is also shown, until it is asked for again.
+/** Read a part of the table aloud. The last trick is also shown, for as long as a notice is.
  * @param {TableStore} store @param {Picture} picture @param {string} key
  */
 function read(store, picture, key) {
   const aloud = READINGS[key].read(picture);
-  const won = store.shown.value?.said?.findLast((text) => / the trick with /.test(text));
-  if (key !== "l" || !won) store.inform(aloud);
-  else if (store.showsLast.value) store.clearNotice();
-  else store.showNotice({ text: won.replace(/wins? the trick/, "won it"), isError: false, isLast: true }, aloud);
+  const last = picture.view.tricks?.at(-1);
+  const won = last?.cards.find(({ seat }) => seat === last.winner);
+  if (key !== "l" || !won) return store.inform(aloud);
+  if (store.showsLast.value) return store.clearNotice();
+  const text = `${picture.seats[won.seat].name} won it with the ${nameOf(picture, won.card)}.`;
+  store.showNotice({ text, isError: false, isLast: true }, aloud);
 }
