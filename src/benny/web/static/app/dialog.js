@@ -9,8 +9,8 @@ import { Icon } from "./icon.js";
 /** Whether the reader last used a key: after a press focus on the opener would only take the space bar. */
 let isByKey = false;
 
-/** Note from now on whether the reader uses keys, and let Back close the dialog on top, for which there is an entry. */
-export function noteKeys() {
+/** Note from now on whether the reader uses keys, and let Back close the dialog on top: open dialogs have an entry in the history. */
+export function prepareDialogs() {
   document.addEventListener("keydown", () => (isByKey = true), true);
   document.addEventListener("pointerdown", () => (isByKey = false), true);
   window.addEventListener("popstate", () => {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "../vendor/hooks.js";
 import { render } from "../vendor/preact.js";
 import { Foot, PendingScreen } from "./bar.js";
-import { noteKeys } from "./dialog.js";
+import { prepareDialogs } from "./dialog.js";
 import { Meaning } from "./glossary.js";
 import { html } from "./html.js";
 import { recallAtLast } from "./person.js";
@@ -70,7 +70,7 @@ function App() {
 }
 
 apply();
-noteKeys();
+prepareDialogs();
 document.addEventListener("click", follow);
 recallAtLast();
 render(html`<${App} />`, document.body);

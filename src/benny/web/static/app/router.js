@@ -25,7 +25,7 @@ function arrive() {
 
 /** @param {string} to */
 export function go(to) {
-  history[history.state ? "replaceState" : "pushState"](null, "", at(to)); // a dialog has an entry to leave
+  history[history.state ? "replaceState" : "pushState"](null, "", at(to)); // replaces the entry of a dialog
   arrive();
   window.scrollTo(0, 0);
 }
