@@ -74,10 +74,10 @@ def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
     winners = [other for other in others if _wins_more(other, best)]
     if winners or richer:
         rival = max(winners or richer, key=attrgetter("win" if winners else "points"))
-        is_luck = winners or not all(_wins_more(best, other) for other in richer)
-        does = "gains more points, but wins no more games"
-        does = "did a little better, maybe by chance" if is_luck else does
-        return f". {capitalise(as_noun(rival.action, view))} {does}"
+        compared = "did a little better, maybe by chance"
+        if not winners and all(_wins_more(best, other) for other in richer):
+            compared = "gains more points, but wins no more games"
+        return f". {capitalise(as_noun(rival.action, view))} {compared}"
     if best.action.kind in MAKING and best.made < best.euchred:
         return ". Still, nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)

@@ -87,8 +87,11 @@ def settings() -> tuple[Setting, ...]:
 
 
 def differences(rules: Rules, base: Rules) -> list[str]:
-    """Return what rules change of others, title aside, as players call it: 'Points to win: 5'."""
-    changed, told = dict(loading.differences(rules, base)), []
+    """Return what rules change of others, but for the title, in players' words.
+
+    A switch is named by its label, another setting with its value: 'Points to win: 5'.
+    """
+    changed, labels = dict(loading.differences(rules, base)), []
     on = {house.setting: house.label for house in _words().house_rules if _is_on(house, rules)}
     for setting in settings():
         if (value := changed.get(setting.name)) is not None and setting.name != "title":
@@ -97,8 +100,8 @@ def differences(rules: Rules, base: Rules) -> list[str]:
             values = value if isinstance(value, tuple) else (value,)
             words = [called.get(str(item), str(item)) for item in values]
             switch = None if values is value else on.get(setting.name)
-            told.append(switch or f"{setting.label}: {', '.join(words) or 'none'}")
-    return told
+            labels.append(switch or f"{setting.label}: {', '.join(words) or 'none'}")
+    return labels
 
 
 def _field_values(name: str, kind: Any) -> dict[str, Any]:
