@@ -3,7 +3,7 @@
 `python examples/openspiel_ismcts.py buck --deals 10` plays each deal twice: ISMCTS has
 the even seats, then the odd ones. It prints the points that a seat of its gains a deal. ISMCTS
 deals anew what its player can't see by `resample_from_infostate`. Importing `benny.env.openspiel`
-registers the games, `python_benny_buck` and so on: a variant's name will do here.
+registers the games, such as `python_benny_buck`; here a variant's name is enough.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def main() -> None:
     """Play what is asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "game", nargs="?", default="classic", help="a variant or a game of OpenSpiel's"
+        "game", nargs="?", default="classic", help="a variant, or an OpenSpiel game"
     )
     parser.add_argument("--deals", type=int, default=10, help="each in two seatings")
     parser.add_argument("--simulations", type=int, default=100, help="of each decision")
