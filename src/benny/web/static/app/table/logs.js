@@ -3,7 +3,7 @@
  * game they hear each sentence, while a row a trick is to be seen.
  */
 
-import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { isMe } from "../person.js";
@@ -92,7 +92,8 @@ const TableRow = ({ row: { text = "", isHead, cards, winner } }) =>
 function Panel({ name, isSeen, note = "", rows, children }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
+  // Once the frame is drawn: measured before, the page would be laid out within every render.
+  useEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo(0, box.current.scrollHeight);
   });
   /** @param {{currentTarget: HTMLElement}} event */

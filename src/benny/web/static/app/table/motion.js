@@ -2,7 +2,8 @@
  * Animates cards: dealt, turned up, played to the middle, swept to the winner.
  *
  * Before a state is drawn `snapshot` notes where each card is; afterwards `play` moves each card
- * from there. Cards have `data-card`, seats `data-seat`.
+ * from there. Cards have `data-card`, seats `data-seat`. Everything is measured before anything
+ * moves: to measure after a change costs another layout.
  */
 
 import { settings } from "../settings.js";
@@ -55,13 +56,14 @@ export function play(picture, deal = "") {
   if (isFlowing && previous.deal !== deal && !picture.view.log?.length) {
     dealOut(picture, DEALING[settings.peek().pace]);
   } else {
-    for (const [card, { rect, node, inMiddle }] of now) {
-      const player = inMiddle && node.dataset.from;
-      const from = before.get(card)?.rect ?? (player ? seatRect(player) : undefined);
-      if (from) glide(node, from, rect);
-    }
     const isDiscarding = previous.deal === deal && previous.phase === "discard";
-    if (isFlowing) clear(picture, isDiscarding, [...before].filter(([card]) => !now.has(card)));
+    const gone = [...before].filter(([card]) => !now.has(card));
+    const moves = [...now].map(([card, { rect, node, inMiddle }]) => {
+      const player = (inMiddle && node.dataset.from) || "";
+      return { node, from: before.get(card)?.rect ?? seatRect(player), to: rect };
+    });
+    if (isFlowing) clear(picture, isDiscarding, gone);
+    for (const { node, from, to } of moves) if (from) glide(node, from, to);
   }
   before = now;
 }
@@ -78,7 +80,7 @@ function dealOut({ seats, view }, times) {
   const packets = [0, 1].flatMap((round) =>
     seats.map((_, n) => {
       const place = seats[(view.dealer + 1 + n) % seats.length].place;
-      const cards = cardsAt(place);
+      const cards = cardsAt(place).map((card) => ({ card, to: card.getBoundingClientRect() }));
       const cut = Math.ceil(cards.length / 2) - ((n + cards.length + 1) % 2);
       return round ? cards.slice(cut) : cards.slice(0, cut);
     }),
@@ -86,7 +88,7 @@ function dealOut({ seats, view }, times) {
   const flight = times.deal / 4;
   packets.forEach((cards, n) => {
     const delay = (n * (times.deal - flight)) / (packets.length - 1);
-    for (const card of cards) fly(card, from, { duration: flight, delay });
+    for (const { card, to } of cards) fly(card, way(to, from), { duration: flight, delay });
   });
   for (const part of document.querySelectorAll(".upcard > :not(.stock)")) {
     const turned = [{ transform: "rotateY(90deg)" }, { transform: "none" }];
@@ -101,9 +103,8 @@ const cardsAt = (place) => [
   ),
 ];
 
-/** @param {Element} card @param {DOMRect} from @param {KeyframeAnimationOptions} timing */
-function fly(card, from, timing) {
-  const [x, y] = way(card.getBoundingClientRect(), from);
+/** @param {Element} card @param {[number, number]} way @param {KeyframeAnimationOptions} timing */
+function fly(card, [x, y], timing) {
   const moves = [
     { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0 },
     { opacity: 1, offset: 0.2 },
@@ -125,13 +126,14 @@ function clear(picture, isDiscarding, gone) {
   const trick = view.tricks?.at(-1);
   const taker = trick ? seats[trick.winner].place : view.upcard_taken ? dealer : "";
   const kitty = document.querySelector(".stock")?.getBoundingClientRect();
+  const winner = seatRect(taker);
+  const from = seatRect(dealer);
   for (const [, { node, rect, inMiddle }] of gone) {
-    const to = inMiddle ? seatRect(taker) : kitty;
+    const to = inMiddle ? winner : kitty;
     if (to) gather(node, rect, to);
   }
   const hasDiscarded = isDiscarding && view.phase !== "discard";
   const [back] = document.getElementsByClassName("back");
-  const from = seatRect(dealer);
   if (hasDiscarded && dealer !== "south" && back instanceof HTMLElement && from && kitty) {
     gather(back, from, kitty);
   }
@@ -157,11 +159,10 @@ function gather(card, from, to) {
   const layer = document.querySelector(".ghosts");
   if (!layer) return;
   const ghost = /** @type {HTMLElement} */ (card.cloneNode(true));
-  const home = layer.getBoundingClientRect();
   ghost.removeAttribute("data-card"); // or the next snapshot would find the card twice
   ghost.classList.add("ghost");
-  ghost.style.left = `${from.left - home.left}px`;
-  ghost.style.top = `${from.top - home.top}px`;
+  ghost.style.left = `${from.left}px`;
+  ghost.style.top = `${from.top}px`;
   ghost.style.width = `${from.width}px`;
   layer.append(ghost);
   const [x, y] = way(from, to);
