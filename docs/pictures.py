@@ -237,6 +237,7 @@ def hand(world: World, file: Path) -> None:
     page.get_by_role("button", name="Play euchre").wait_for()
     screen.send("Page.startScreencast", {"format": "png", "everyNthFrame": 2})
     page.get_by_role("button", name="Play euchre").click()
+    page.get_by_role("button", name="Yes, deal").click()
     while len(page.query_selector_all(".trick-row > b")) < 2:
         for button in page.query_selector_all(_READY)[:1]:
             page.wait_for_timeout(900)  # as long as a person looks at it

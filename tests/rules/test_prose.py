@@ -124,7 +124,7 @@ def test_what_reads_the_same_plays_the_same(field):
         if other is None or said(rules) != said(other):
             continue
         for seed in range(2):
-            assert play(rules, seed) == play(other, seed), differences(rules, other)
+            assert play(rules, seed) == play(other, seed), loading.differences(rules, other)
 
 
 def any_rules(chance):
@@ -207,7 +207,7 @@ GOLDEN = {
     ],
     "sawdust": [
         "The left bower keeps the suit printed on it for leading and following",
-        "The player in the second seat deals first.",
+        "West deals first.",
         "To order, a player must hold a card with that suit printed on it. The left bower does not",
         "No one picks up the upcard",
         "To call a suit, a player must hold a card with that suit printed on it. The left bower",
@@ -388,15 +388,13 @@ def test_differences_are_told_as_players_call_them():
     changes = ["target=5", "made_alone=1,2,4", "alone=must", "throw_in=ace_no_face"]
     mine = change_rules(variant("family"), [*changes, "partner_orders_alone=false"])
 
-    assert differences(mine, variant("family")) == [
+    assert differences(mine) == [
         "The dealer's partner orders alone: no",
         "Hands that may be thrown in: one ace and no face card",
         "Going alone: the maker must",
         "Points for making it alone: 1, 2, 4",
         "Points to win: 5",
     ]
-    assert differences(variant("family"), mine)[1] == "Hands that may be thrown in: none"
-    assert differences(mine, mine) == []
 
 
 def test_no_variant_is_asked_for_by_name():

@@ -82,14 +82,16 @@ class Introduction(Struct, frozen=True):
 class Playable(Explained):
     """Rules that a table can be opened with.
 
-    `goal` is the setting that says how many points a game takes, `switches` are the house rules
-    that people ask for first, and `page` is how a game that comes with Benny is shown.
+    `goal` sets how many points a game takes, `switches` are the house rules asked for first,
+    `changes` those made in words, `file` a rules file, and `page` shows a game of Benny's own.
     """
 
     settings: dict[str, Any]
     goal: str | None
     goal_least: int
     switches: tuple[Switch, ...]
+    changes: tuple[str, ...]
+    file: str
     page: Page | None = None
 
 

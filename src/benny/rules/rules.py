@@ -75,9 +75,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     first_dealer: Annotated[
         Literal["random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"],
-        _says(
-            "who deals first; for a jack, cards are dealt face up one by one from the first seat"
-        ),
+        _says("who deals first; for a jack, cards are dealt face up one by one from South"),
     ] = "random"
     next_dealer: Annotated[
         Literal["left", "winner"],
@@ -181,30 +179,24 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = "table"
     made: Annotated[
-        Points, _says("table: makers' points for a bare majority of the tricks up to all")
+        Points, _says("by a table: the makers' points, from a bare majority of the tricks")
     ] = (1, 1, 2)
-    made_alone: Annotated[Points, _says("table: the same for a maker alone")] = (1, 1, 4)
+    made_alone: Annotated[Points, _says("by a table: the same for a lone maker")] = (1, 1, 4)
     euchred: Annotated[
-        Points, _says("table: defenders' points for the fewest tricks that euchre up to all")
+        Points, _says("by a table: the defenders' points, from the fewest tricks that euchre")
     ] = (2, 2, 2)
-    euchred_alone: Annotated[Points, _says("table: the same against a maker alone")] = (2, 2, 2)
-    lone_defence: Annotated[Points, _says("table: the same for a defender alone")] = (4, 4, 4)
-    lone_defence_alone: Annotated[
-        Points, _says("table: the same for a defender alone against a maker alone")
-    ] = (4, 4, 4)
-    euchre_factor: Annotated[
-        int, _says("difference: what multiplies it when the maker is behind", ge=1, le=10)
-    ] = 2
-    bump: Annotated[
-        int, _says("countdown: points added for a missed bid or no trick", ge=0, le=100)
-    ] = 5
-    stake: Annotated[int, _says("stake: what each player puts in", ge=1, le=100)] = 1
+    euchred_alone: Annotated[Points, _says("by a table: the same against a lone maker")] = (2, 2, 2)
+    lone_defence: Annotated[Points, _says("by a table: the same for a lone defender")] = (4, 4, 4)
+    lone_defence_alone: Annotated[Points, _says("by a table: the same against a loner")] = (4, 4, 4)
+    euchre_factor: Annotated[int, _says("multiplies the difference in a euchre", ge=1, le=10)] = 2
+    bump: Annotated[int, _says("points added for a missed bid or no trick", ge=0, le=100)] = 5
+    stake: Annotated[int, _says("what each player puts in", ge=1, le=100)] = 1
 
     start: Annotated[int, _says("score at the start of the game", ge=0, le=1000)] = 0
     target: Annotated[int, _says("score that ends the game", ge=0, le=1000)] = 10
     tie: Annotated[
         Literal["another_deal", "lowest_seat"],
-        _says("when several sides are level at the target: another hand, or the lower seat wins"),
+        _says("when sides are level at the target: another hand, or the first from South wins"),
     ] = "another_deal"
 
     def __post_init__(self) -> None:

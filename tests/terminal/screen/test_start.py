@@ -58,20 +58,13 @@ def test_named_rules_are_saved_as_files_and_listed_above_the_games():
 
     screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, name_them)
-    path = home() / "rules" / "my-7s.toml"
-    rules = load_rules(path)
+    rules = load_rules(path := home() / "rules" / "my-7s.toml")
     assert screen.choice.variant == str(path)
     assert (rules.called, rules.all_pass) == ("My 7s", "stick_dealer")
 
     async def look(pilot, screen):
         games = screen.query_one("#games", OptionList)
-        assert str(games.get_option_at_index(0).prompt).split() == [
-            "My",
-            "7s",
-            "yours",
-            "4",
-            "players",
-        ]
+        assert "american  Stick the dealer" in str(games.get_option_at_index(0).prompt)
         assert games.option_count == 1 + len(names())
         await pilot.press("q")
 

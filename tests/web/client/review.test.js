@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { change, percent, pointsWithError, withError } from "../../../src/benny/web/static/app/figures.js";
-import { decisive, extremes, inSentences, momentsOf, nearest } from "../../../src/benny/web/static/app/review/moments.js";
+import { decisive, extremes, inSentences, luckOf, momentsOf, nearest } from "../../../src/benny/web/static/app/review/moments.js";
 
 const decision = (deal, win, more = {}) => ({ deal, win: [win, 1 - win], mark: "", lead: 0, loss: 0, ...more });
 const chances = (...wins) => wins.map((win) => [win, 1 - win]);
@@ -47,6 +47,12 @@ test("the curve goes from the first cards to the end, for the chosen side", () =
   assert.deepEqual(wins, [0.5, 0.6, 0.7, 0.4, 0.4, 0.3, 1, 1]);
   assert.equal(momentsOf(REVIEW, 1).at(-1).win, 0);
   assert.deepEqual(momentsOf({ deals: [], decisions: [] }, 0), []);
+});
+
+test("a mistake that worked is explained, and no other decision", () => {
+  const said = (mark, ...opened) => luckOf({ mark, played: "b", alternatives: ["a", "b"].map((action, n) => ({ action, open: opened[n] })) });
+  assert.match(said("mistake", 0.4, 0.6), / it worked as the cards lay.$/);
+  assert.deepEqual([said("mistake", 0.6, 0.6), said("mistake", 0.6, 0.4), said("", 0.4, 0.6)], ["", "", ""]);
 });
 
 test("a press finds the nearest decision", () => {

@@ -2,33 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  asTexts,
-  asToml,
-  flip,
-  findSettings,
-  findSwitches,
-  inPlain,
-  isOn,
-  plainly,
-  set,
-  valueIn,
-  wrongIn,
+  asTexts, carry, flip, findSettings, findSwitches, inPlain, isOn, plainly, set, valueIn, wish, wrongIn,
 } from "../../../src/benny/web/static/app/rule-changes.js";
 
 const setting = (name, kind, rest = {}) => {
   const usual = { label: name, heading: "Play", meaning: name };
   return { name, kind, ...usual, ...rest };
 };
-const TARGET = setting("target", "number", {
-  label: "Points to win",
-  meaning: "score that ends the game",
-  words: "race",
-});
+const TARGET = setting("target", "number", { label: "Points to win", meaning: "score that ends the game", words: "race" });
 const MADE = setting("made", "numbers");
-const THROW_IN = setting("throw_in", "choices", {
-  values: ["no_ace", "no_face"],
-  called: ["no ace", "no picture"],
-});
+const THROW_IN = setting("throw_in", "choices", { values: ["no_ace", "no_face"], called: ["no ace", "no picture"] });
 const TITLE = setting("title", "text", { heading: "The game" });
 const FOLDING = setting("folding", "switch");
 const SETTINGS = [TITLE, TARGET, MADE, THROW_IN, FOLDING];
@@ -53,13 +36,8 @@ test("what is set back is no change any more", () => {
 
 test("changes are told to the server as its own texts, numbers as they were typed", () => {
   const changes = { target: "a", made: "1, 2, 3", title: 'A "5"', throw_in: ["no_ace"], folding: true };
-  assert.deepEqual(asTexts(changes, SETTINGS), [
-    'title="A \\"5\\""',
-    "target=a",
-    "made=1, 2, 3",
-    'throw_in=["no_ace"]',
-    "folding=true",
-  ]);
+  const texts = ['title="A \\"5\\""', "target=a", "made=1, 2, 3", 'throw_in=["no_ace"]', "folding=true"];
+  assert.deepEqual(asTexts(changes, SETTINGS), texts);
 });
 
 const NO_ACE = { setting: "throw_in", on: ["no_ace"], changes: { throw_in: ["no_ace"], folding: true } };
@@ -119,12 +97,21 @@ test("a search finds switches by the words of the card table", () => {
   assert.deepEqual(findSwitches([stick], [all], "goes_on"), []);
 });
 
-test("named rules are a file that extends the game and quotes what is text", () => {
-  const learn = "/learn/american?set=lowest%3D7&set=target%3D7&set=throw_in%3D%5B%22ace_no_face%22%5D";
-  const lowest = setting("lowest", "choice", { values: ["7", "9"] });
-  assert.equal(
-    asToml({ learn }, 'The "7"', [...SETTINGS, lowest]),
-    'extends = "american"\ntitle = "The \\"7\\""\nlowest = "7"\ntarget = 7\nthrow_in = ["ace_no_face"]\n',
-  );
-  assert.equal(asToml({ learn: "/learn/buck" }, "B", SETTINGS), 'extends = "buck"\ntitle = "B"\n');
+test("another game takes over what it has, with what that needs, and names the rest", () => {
+  const joker = setting("jokers", "number", { label: "Jokers" });
+  const from = {
+    goal: "target", settings: { ...USUAL, jokers: 0 },
+    switches: [{ setting: "jokers", label: "Joker", on: 1, changes: { jokers: 1 } }],
+  };
+  const to = { goal: "start", switches: [NO_ACE], settings: { ...USUAL, title: "Buck", target: 0, jokers: 0, made: [3] } };
+  const changes = { title: "Mine", target: "5", made: "1, 2, 3", throw_in: ["no_ace"], jokers: "1" };
+  const carried = (wishes, game) => carry(wishes, [...SETTINGS, joker], game);
+
+  const wishes = wish({}, {}, changes, from);
+  const kept = { title: "Mine", throw_in: ["no_ace"], folding: true };
+  assert.deepEqual(carried(wishes, to), { kept, missing: ["Points to win", "made", "Joker"] });
+  assert.deepEqual(carried(wishes, { ...to, toml: "" }), { kept: {}, missing: [] });
+  const fewer = wish(wishes, kept, { title: "Mine" }, to);
+  const { throw_in, ...others } = changes;
+  assert.deepEqual(carried(fewer, from), { kept: others, missing: [] });
 });

@@ -46,12 +46,12 @@ def test_namesakes_are_told_apart_by_a_number():
     guests = [Person(identity, name) for identity, name in (("a", "Guest"), ("b", "guest"))]
 
     sitting = playing(people=guests)
-    assert sitting.table.names[:2] == ("Guest", "guest 2")
-    assert notice(sitting.table, Sat(2, "c", "Guest")) == "Guest 3 sits down."
+    assert sitting.table.names[:2] == ("Guest", "guest (2)")
+    assert notice(sitting.table, Sat(2, "c", "Guest")) == "Guest (3) sits down."
 
     sitting.do(Person("c", "Guest"), Sit, seat=3)
-    assert seat_states(sitting.table)[3].coming.name == "Guest 3"
-    assert notice(sitting.table, Released(3)) == "Guest 3 does not sit down after all."
+    assert seat_states(sitting.table)[3].coming.name == "Guest (3)"
+    assert notice(sitting.table, Released(3)) == "Guest (3) does not sit down after all."
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_table_tells_what_it_changes_of_its_game():
     usual, changed = variant("american"), ["target=5", "jokers=1", "all_pass=goes_on"]
     told = "House rules: Joker; If all pass: calling goes on until someone calls; Points to win: 5."
 
-    assert Sitting(change_rules(usual, changed)).table.summary.endswith(f" {told}")
+    assert Sitting(change_rules(usual, changed)).table.summary.startswith(f"{told} ")
 
 
 def test_the_host_hands_over_when_standing_up_or_away():

@@ -39,7 +39,7 @@ def game(rules: Rules) -> Iterator[NamedSentence]:
     yield "target", f"Scores are counted after each hand. The first {first} {there} wins."
     if scoring_of(rules).can_tie(rules):
         best = "lowest" if rules.lower_is_better else "highest"
-        decision = "the one in the lower seat wins"
+        decision = "the first of them wins, counting clockwise from South"
         if rules.tie == "another_deal":
             decision = f"play goes on until one {first} alone is {best}"
         several = "both" if len(rules.teams) == 2 else "several"

@@ -11,7 +11,7 @@ from benny.rules.rules import Rules
 
 NamedSentence = tuple[str, str]
 
-_SEATS = ("first", "second", "third", "fourth")
+_PLACES = {2: "South North", 3: "South West East", 4: "South West North East"}
 
 _NEXT_DEAL = {
     "next_dealer": "there is no score and the next player deals",
@@ -63,7 +63,7 @@ def dealing(rules: Rules) -> Iterator[NamedSentence]:
     if rules.first_dealer == "random":
         first = "The first dealer is drawn at random."
     elif rules.fixed_first_dealer is not None:
-        first = f"The player in the {_SEATS[rules.fixed_first_dealer]} seat deals first."
+        first = f"{_PLACES[rules.players].split()[rules.fixed_first_dealer]} deals first."
     else:
         first = (
             f"To choose the first dealer, cards are dealt face up around the table until a "

@@ -86,22 +86,29 @@ def settings() -> tuple[Setting, ...]:
     )
 
 
-def differences(rules: Rules, base: Rules) -> list[str]:
-    """Return what rules change of others, but for the title, in players' words.
+def differences(rules: Rules) -> list[str]:
+    """Return what rules change of the game they are nearest to, but for the title, in words.
 
     A switch is named by its label, another setting with its value: 'Points to win: 5'.
     """
+    base = loading.variant(loading.as_changes(rules)[0])
     changed, labels = dict(loading.differences(rules, base)), []
     on = {house.setting: house.label for house in _words().house_rules if _is_on(house, rules)}
     for setting in settings():
         if (value := changed.get(setting.name)) is not None and setting.name != "title":
-            called = dict(zip(setting.values, setting.called, strict=True))
-            called |= {"False": "no", "True": "yes"}
+            pairs = zip(setting.values, setting.called, strict=True)
+            called = {"False": "no", "True": "yes", **dict(pairs)}
             values = value if isinstance(value, tuple) else (value,)
             words = [called.get(str(item), str(item)) for item in values]
             switch = None if values is value else on.get(setting.name)
-            labels.append(switch or f"{setting.label}: {', '.join(words) or 'none'}")
+            labels.append(switch or f"{setting.label}: {', '.join(words)}")
     return labels
+
+
+def summary(rules: Rules) -> str:
+    """Return what rules change of the game they are nearest to, and the rules in short."""
+    changes = "; ".join(differences(rules))
+    return (f"House rules: {changes}. " if changes else "") + page.summary(rules)
 
 
 def _field_values(name: str, kind: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from benny.presentation.commentary import Voice, capitalise
 from benny.protocol.review import Alternative, GameAccount, PlayerErrors, ReviewedDecision
 from benny.rules.prose import words
 
+_LUCKY = " This was wrong on what could be seen, but it worked as the cards lay."
 CAPTION = "open: hindsight, with all cards known; ± is one standard error"
 ALTERNATIVES = ("action", "wins %", "points", "open %", "why")
 PLAYERS = ("seat", "player", "lost %", "decisions", "lost % each", "plays")
@@ -57,9 +58,11 @@ def sentence(decision: ReviewedDecision, voice: Voice) -> str:
     if not decision.mark:
         return f"{did}."
     article = "an" if decision.mark is Grade.INACCURACY else "a"
+    opened = {value.action: value.open for value in decision.alternatives}
     return (
         f"{did}, {article} {decision.mark}: it loses {100 * decision.loss:.1f} "
         f"± {100 * decision.loss_error:.1f}%. Better: {' or '.join(decision.better)}."
+        f"{_LUCKY * (opened[decision.played] > opened[decision.best])}"
     )
 
 
@@ -78,9 +81,7 @@ def moments(decisions: Sequence[ReviewedDecision], voice: Voice) -> Iterator[str
     """Yield the best and the worst moment, each if there was one."""
     best = max(decisions, key=lambda decision: decision.lead, default=None)
     if best is not None and best.lead > 0:
-        yield (
-            f"Best moment: {_act(best, voice)}, {100 * best.lead:.1f}% better than anything else."
-        )
+        yield f"Best moment: {_act(best, voice)}, {100 * best.lead:.1f}% better than the rest."
     marked = (decision for decision in decisions if decision.mark)
     worst = max(marked, key=lambda decision: decision.loss, default=None)
     if worst is not None:

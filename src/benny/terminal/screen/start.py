@@ -16,8 +16,9 @@ from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.presentation.commentary import as_sentence, capitalise
-from benny.rules.loading import find_rules, is_file_name, names_in_order, page
-from benny.rules.prose.page import as_text, summary
+from benny.rules.loading import as_changes, find_rules, is_file_name, names_in_order, page
+from benny.rules.prose.page import as_text
+from benny.rules.prose.settings import differences, summary
 from benny.terminal.background import aid
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.sized import SizedScreen
@@ -264,8 +265,8 @@ class StartScreen(SizedScreen):
 
 def _line(name: str) -> str:
     rules = find_rules(name)
-    where = "yours" if is_file_name(name) else name
-    return f"{rules.called:<18.18} {where:<8}  {rules.players} players"
+    changes = "; ".join(differences(rules)) or f"{rules.players} players"
+    return f"{rules.called:<18.18} {as_changes(rules)[0]:<8}  {changes}"
 
 
 def list_games() -> str:

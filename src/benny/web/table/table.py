@@ -11,9 +11,7 @@ from benny.game import fair_deal
 from benny.game.game import default_players
 from benny.game.hosted_game import HostedGame
 from benny.protocol.messages import ErrorCode, TableStatus
-from benny.rules.loading import as_changes, variant
-from benny.rules.prose.page import summary
-from benny.rules.prose.settings import differences
+from benny.rules.prose.settings import summary
 from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.kind import ORDINARY, TableKind
 
@@ -176,13 +174,11 @@ class Table:
 
     @cached_property
     def summary(self) -> str:
-        """Return the rules in short, and what they change of the game they are nearest to."""
-        changes = differences(self.rules, variant(as_changes(self.rules)[0]))
-        return summary(self.rules) + (f" House rules: {'; '.join(changes)}." if changes else "")
+        return summary(self.rules)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names by seat, namesakes with a number: 'Guest' and 'Guest 2'.
+        """Return the names by seat, namesakes with a number: 'Guest' and 'Guest (2)'.
 
         A seat without a person has the game's default name.
         """
@@ -313,8 +309,6 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     unique: list[str] = []
     for name in names:
         taken = {other.casefold() for other in unique}
-        numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
-        unique.append(
-            next(name_shown for name_shown in numbered if name_shown.casefold() not in taken)
-        )
+        numbered = (name if number == 1 else f"{name} ({number})" for number in count(1))
+        unique.append(next(shown for shown in numbered if shown.casefold() not in taken))
     return tuple(unique)

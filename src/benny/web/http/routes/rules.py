@@ -10,7 +10,7 @@ from benny.io.json import to_json
 from benny.protocol.answers import Introduction, Playable, describe_rules
 from benny.protocol.commands import ChosenRules
 from benny.rules import loading
-from benny.rules.prose.settings import Setting, settings, switches
+from benny.rules.prose.settings import Setting, differences, settings, switches
 from benny.rules.prose.words import EUCHRE, glossary
 from benny.rules.rules import Rules
 from benny.web.http.admission import DATABASE, DRAWING
@@ -72,5 +72,7 @@ def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Pl
         goal=rules.goal_field,
         goal_least=rules.goal_least,
         switches=switches(rules, base),
+        changes=tuple(differences(rules)),
+        file=loading.as_toml(rules, rules.called),
         page=page,
     )

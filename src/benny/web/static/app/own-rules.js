@@ -6,7 +6,7 @@ import { load, save } from "./storage.js";
 /** @import { Signal } from "../vendor/signals.js" */
 
 /**
- * Rules by their title: `toml` is a rules file, and `words` tell what they are.
+ * Rules by their title: `toml` is a rules file, and `words` are its game and what it changes.
  * @typedef {{title: string, words: string, toml: string}} OwnRules
  */
 

@@ -1,5 +1,6 @@
 /** House rules: the settings that a reader has changed. Pure. */
 
+/** @import { Base } from "./house-rules.js" */
 /** @import { Playable, Setting, Switch } from "./types.js" */
 
 /** @typedef {Playable["settings"]} Values by the names of settings */
@@ -16,12 +17,7 @@ function asField(value) {
     : value.join(", ");
 }
 
-/**
- * What a field shows: what was set, else what the game has.
- * @param {Setting} setting
- * @param {Values} usual
- * @param {Changes} changes
- */
+/** @param {Setting} setting @param {Values} usual @param {Changes} changes the value to show: set, else the game's */
 export function valueIn({ name, kind }, usual, changes) {
   if (name in changes) return changes[name];
   const value = asField(usual[name]);
@@ -30,11 +26,8 @@ export function valueIn({ name, kind }, usual, changes) {
 
 /**
  * Change a setting; the game's own value is no change.
- * @param {Changes} changes
- * @param {Setting} setting
- * @param {Values} usual
- * @param {string | boolean | string[]} value
- * @returns {Changes}
+ * @param {Changes} changes @param {Setting} setting @param {Values} usual
+ * @param {string | boolean | string[]} value @returns {Changes}
  */
 export function set(changes, setting, usual, value) {
   const { [setting.name]: _, ...rest } = changes;
@@ -57,21 +50,36 @@ export function asTexts(changes, settings) {
     });
 }
 
+/** What a reader wants of games, by setting, and for which one they said so. @typedef {Record<string, {value: Changes[string], from: Base}>} Wishes */
+
 /**
- * A rules file, as it can be uploaded.
- * @param {Playable} rules whose page of lessons names the game and what is changed
- * @param {string} title
- * @param {Setting[]} settings
+ * The wishes that a game can take, with what goes with them, and the labels of the rest. A rules file has its own.
+ * @param {Wishes} wishes @param {Setting[]} settings @param {Base} to
  */
-export function asToml({ learn }, title, settings) {
-  const [path, query] = learn.split("?");
-  const changes = new URLSearchParams(query).getAll("set").map((change) => {
-    const [name] = change.split("=", 1);
-    const value = change.slice(name.length + 1);
-    const kind = settings.find((setting) => setting.name === name)?.kind ?? "";
-    return `${name} = ${["choice", "text"].includes(kind) ? JSON.stringify(value) : value}`;
-  });
-  return [`extends = "${path.split("/").at(-1)}"`, `title = ${JSON.stringify(title)}`, ...changes, ""].join("\n");
+export function carry(wishes, settings, to) {
+  /** @type {Changes} */
+  let kept = {};
+  const missing = [];
+  for (const setting of settings.filter(({ name }) => wishes[name]?.from.toml === to.toml && name in wishes)) {
+    const { name, label } = setting;
+    const { value, from } = wishes[name];
+    const [there, here] = [to, from].map(({ switches }) => switches.find((option) => option.setting === name));
+    // Of other settings those that both games have alike, but not the end that only one of them counts to.
+    const isShared = String(from.settings[name]) === String(to.settings[name]) || ["title", from.goal].includes(name);
+    if (there && isOn(there, to.settings, { [name]: value }) && !isOn(there, to.settings, kept)) {
+      kept = flip(kept, there, settings, to.settings);
+    } else if (there || (!here && isShared && (name === from.goal) === (name === to.goal))) {
+      kept = set(kept, setting, to.settings, value);
+    } else missing.push(here?.label ?? label);
+  }
+  return { kept, missing };
+}
+
+/** @param {Wishes} wishes @param {Changes} before @param {Changes} after @param {Base} from @returns {Wishes} after a change */
+export function wish(wishes, before, after, from) {
+  const same = Object.entries(wishes).filter(([name]) => name in after || !(name in before));
+  const changed = Object.entries(after).filter(([name, value]) => String(value) !== String(before[name]));
+  return Object.fromEntries([...same, ...changed.map(([name, value]) => [name, { value, from }])]);
 }
 
 /** @param {string} text @returns {string} a sentence about a setting, as one reads it */
@@ -79,11 +87,7 @@ export const inPlain = (text) => text.replaceAll("_", " ").replaceAll("`", "");
 
 /**
  * Flip a switch, and what goes with it.
- * @param {Changes} changes
- * @param {Switch} switched
- * @param {Setting[]} settings
- * @param {Values} usual
- * @returns {Changes}
+ * @param {Changes} changes @param {Switch} switched @param {Setting[]} settings @param {Values} usual
  */
 export function flip(changes, switched, settings, usual) {
   const flipped = settings.filter(({ name }) => name in switched.changes);
@@ -99,10 +103,8 @@ export const isOn = ({ setting, on }, usual, changes) =>
 
 /**
  * What is wrong with the numbers that were typed, by the names of their settings.
- * @param {Setting[]} settings
- * @param {Changes} changes
+ * @param {Setting[]} settings @param {Changes} changes
  * @param {{goal?: string | null, goal_least?: number}} rules whose goal has a least number of its own
- * @returns {Record<string, string>}
  */
 export function wrongIn(settings, changes, { goal, goal_least = 0 }) {
   const problems = settings
@@ -127,24 +129,14 @@ export function plainly(complaint) {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, "")}.`;
 }
 
-/**
- * The switches that a search finds by what players call them.
- * @param {Switch[]} switches
- * @param {Setting[]} settings
- * @param {string} search
- */
+/** @param {Switch[]} switches @param {Setting[]} settings @param {string} search what players call them */
 export const findSwitches = (switches, settings, search) =>
   switches.filter(({ setting, label, says }) => {
     const { words = "" } = settings.find(({ name }) => name === setting) ?? {};
     return hasAllWords([label, says, words], search);
   });
 
-/**
- * The settings that a search finds, by heading.
- * @param {Setting[]} settings
- * @param {string} search
- * @returns {[string, Setting[]][]}
- */
+/** @param {Setting[]} settings @param {string} search @returns {[string, Setting[]][]} what it finds, by heading */
 export function findSettings(settings, search) {
   const hits = settings.filter((setting) => isMatch(setting, search));
   const headings = [...new Set(hits.map((setting) => setting.heading))];
@@ -154,8 +146,7 @@ export function findSettings(settings, search) {
 /** @param {Setting} setting @param {string} search @returns {boolean} whether all its words occur */
 function isMatch(setting, search) {
   const { name, label, heading, meaning, words = "", values = [], called = [] } = setting;
-  const texts = [name, inPlain(name), label, heading, meaning, words, ...values, ...called];
-  return hasAllWords(texts, search);
+  return hasAllWords([name, inPlain(name), label, heading, meaning, words, ...values, ...called], search);
 }
 
 /** @param {string[]} texts @param {string} search @returns {boolean} whether all its words occur */

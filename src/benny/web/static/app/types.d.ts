@@ -522,6 +522,8 @@ export interface Playable {
   goal: string | null;
   goal_least: number;
   switches: Switch[];
+  changes: string[];
+  file: string;
   page: Page | null;
 }
 

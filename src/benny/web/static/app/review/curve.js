@@ -3,7 +3,7 @@
 import { percent } from "../figures.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
-import { marked, momentsOf, nearest, playedOf } from "./moments.js";
+import { luckOf, marked, momentsOf, nearest, playedOf } from "./moments.js";
 
 /** @import { ReviewedDecision as Decision, ReviewSummary as Review } from "../types.js" */
 /** @import { Moment } from "./moments.js" */
@@ -44,7 +44,7 @@ export function Curve({ review, side, name, at, onAt, onOpen }) {
             onAt(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
       </label>
       <div class="curve-chosen">
-        <p><${Suited} text=${`${spoken(review, chosen, side)}.`} /></p>
+        <p><${Suited} text=${`${spoken(review, chosen, side)}.${luckOf(chosen)}`} /></p>
         <button onClick=${() => onOpen(chosen)}>Look at this decision</button>
       </div>`}
   </section>`;

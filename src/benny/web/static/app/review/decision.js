@@ -13,7 +13,7 @@ import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
-import { marked, playedOf } from "./moments.js";
+import { luckOf, marked, playedOf } from "./moments.js";
 
 /** @import { Loaded } from "../load.js" */
 /**
@@ -91,5 +91,5 @@ export function Sentence({ decision, name, before }) {
   const why = better.length > 1 ? `${better[0]}: ${reason}` : reason; // it is the first one's
   if (!mark) return did;
   return html`${did}, ${marked(decision)} that costs ${percent(loss)}.${better.length > 0 &&
-  html` Better: <${Suited} text=${better.join(" or ")} />.${reason && html` <${Glossed} text=${capital(why)} before=${before} />.`}`}`;
+  html` Better: <${Suited} text=${better.join(" or ")} />.${reason && html` <${Glossed} text=${capital(why)} before=${before} />.`}`}${luckOf(decision)}`;
 }

@@ -49,7 +49,7 @@ export const keyOf = ({ deal, action }) => `${deal}.${action}`;
 
 /** @param {{decision: Decision, name: string, before: string, onOpen: Open}} props */
 function Row({ decision, name, before, onOpen }) {
-  const which = `hand ${decision.deal}, action ${decision.action}`;
+  const which = `hand ${decision.deal}, ${name}: ${playedOf(decision).label}`;
   return html`<li class=${decision.mark}>
     <p>
       <small>Hand ${decision.deal}</small> ${" "}
@@ -73,7 +73,7 @@ export function Moments({ review, onOpen }) {
     <ul class="decision-list">
       ${best &&
       html`<${Moment} title="Best" decision=${best} review=${review} onOpen=${onOpen}
-        words=${`${percent(best.lead)} better than anything else`} />`}
+        words=${`${percent(best.lead)} better than the rest`} />`}
       ${worst &&
       html`<${Moment} title="Worst" decision=${worst} review=${review} onOpen=${onOpen}
         words=${`which lost ${withError(worst.loss, worst.loss_error)}`} />`}

@@ -51,6 +51,10 @@ export const marked = ({ mark }) => `${mark === "inaccuracy" ? "an" : "a"} ${mar
 export const playedOf = ({ alternatives, played }) =>
   /** @type {Alternative} */ (alternatives.find((one) => one.action === played));
 
+/** @param {Decision} decision @returns {string} a sentence where a mark and what came of it disagree, else "" */
+export const luckOf = (decision) => decision.mark && playedOf(decision).open > decision.alternatives[0].open
+  ? " This was wrong on what could be seen, but it worked as the cards lay." : "";
+
 /**
  * The decision that was furthest ahead of everything else, and the one that lost most; null if
  * there was none.
@@ -64,11 +68,7 @@ export function extremes(decisions) {
   };
 }
 
-/**
- * @param {Decision[]} decisions
- * @param {(decision: Decision) => number} measure
- * @returns {Decision | null} the first of those that measure most
- */
+/** @param {Decision[]} decisions @param {(decision: Decision) => number} measure @returns {Decision | null} the first of the highest */
 const highest = (decisions, measure) =>
   [...decisions].sort((first, other) => measure(other) - measure(first))[0] ?? null;
 

@@ -13,7 +13,7 @@ import { HouseRules, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { query, setQuery } from "../router.js";
-import { asTexts } from "../rule-changes.js";
+import { asTexts, carry, wish } from "../rule-changes.js";
 import { Board } from "../table/board.js";
 
 /** @import { HandQuery } from "../ask/query.js" */
@@ -50,7 +50,7 @@ export function AskScreen({ title }) {
     <main class="page ask-page">
       <form class="ask-form" aria-label="The hand" onSubmit=${stay}>
         <${Complaint} text=${error} />
-        <${Game} ...${question} games=${games} />
+        <${Game} ...${question} games=${games} settings=${settings} />
         <${Cards} ...${question} />
         <${Seats} ...${question} />
       </form>
@@ -88,11 +88,7 @@ function Cards({ query, hand, isRead, onQuery }) {
   </section>`;
 }
 
-/**
- * The piles if they lie open: then the server wants them.
- * @param {HandQuery} query
- * @param {ToldHand} hand
- */
+/** @param {HandQuery} query @param {ToldHand} hand the piles if they lie open: then the server wants them */
 function pilesOf(query, hand) {
   const isOpen = query.piles || query.their_piles || hand.wrong?.field === "piles";
   if (!isOpen || !hand.piles) return null;
@@ -117,10 +113,17 @@ const Seats = ({ query, hand, onQuery }) => html`<section class="seats-told" ari
   <${WrongField} hand=${hand} field="score" />
 </section>`;
 
-/** @param {Question & {games: Playable[]}} props */
-const Game = ({ query, games, onQuery }) => html`<${Select} class="stacked" label="Game"
-  value=${query.variant} options=${games.map(({ name, title }) => [name, title])}
-  onChoose=${(/** @type {string} */ variant) => onQuery({ ...NOTHING, set: [], variant })} />`;
+/** @param {Question & {games: Playable[], settings: Setting[]}} props the house rules go along to another game */
+function Game({ query, games, settings, onQuery }) {
+  /** @param {string} variant */
+  const onChoose = (variant) => {
+    const [from, to] = [query.variant, variant].map((name) => games.find((game) => game.name === name) ?? games[0]);
+    const { kept } = carry(wish({}, {}, changesOf(query.set, settings), from), settings, to);
+    onQuery({ ...NOTHING, set: asTexts(kept, settings), variant });
+  };
+  return html`<${Select} class="stacked" label="Game" value=${query.variant}
+    options=${games.map(({ name, title }) => [name, title])} onChoose=${onChoose} />`;
+}
 
 /** @param {Question & {games: Playable[], settings: Setting[]}} props */
 function Rules({ query, games, settings, onQuery }) {

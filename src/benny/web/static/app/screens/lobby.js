@@ -6,6 +6,7 @@ import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
 import { command } from "../command.js";
+import { Dialog } from "../dialog.js";
 import { NameField, onSubmit, onValue } from "../fields.js";
 import { moment } from "../figures.js";
 import { html } from "../html.js";
@@ -15,6 +16,7 @@ import { useLoaded } from "../load.js";
 import { dropRules, ownRules } from "../own-rules.js";
 import { introduce, isMe, me, typed } from "../person.js";
 import { go } from "../router.js";
+import { load, save } from "../storage.js";
 import { beginAtOnce } from "../table/beginning.js";
 
 /** @import { Source } from "../house-rules.js" */
@@ -23,24 +25,40 @@ import { beginAtOnce } from "../table/beginning.js";
 
 const LOOK_AGAIN = 5000;
 
+/** Where it is noted that the first visit's question was asked. */
+const ASKED = "benny.asked";
+
 /** @param {{title: string}} props */
 export function LobbyScreen({ title }) {
   const { value: games, error: missing } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
   const [act, isBusy, error] = useAction();
-  /** @param {Source} rules */
+  const [isAsked, setAsked] = useState(false);
+  const isNew = me.value === null && !Object.keys(learned.value.done).length;
+  /** @param {Source} rules Open a table and sit down; the game starts on its page, because only that contributes to the deal. */
   const play = (rules) =>
     act(async () => {
       await introduce();
-      go(`/t/${await playNow(rules)}`);
+      const { code } = await post("/api/tables", rules);
+      await command(code, { do: "sit", seat: 0 });
+      beginAtOnce(code);
+      go(`/t/${code}`);
     });
+  /** Play, unless the first visit's question is still to be asked. */
+  const playFirst = () => {
+    const isFirst = isNew && !load(ASKED, false);
+    save(ASKED, true);
+    if (isFirst) setAsked(true);
+    else play({ variant: FIRST }).then(() => setAsked(false));
+  };
   return html`<${Bar} title=${title} />
     <main class="page lobby">
       <div class="welcome">
         <${Game} cards=${["JD", "JH", "AD"]} name="Play euchre" isFirst
-          words="American Euchre with three bots, first to ten" isBusy=${isBusy} onPlay=${() => play({ variant: FIRST })} />
+          words="American Euchre with three bots, first to ten" isBusy=${isBusy} onPlay=${playFirst} />
         <${Friends} />
       </div>
-      ${me.value === null && !Object.keys(learned.value.done).length && html`<p>
+      ${isAsked && html`<${FirstVisit} isBusy=${isBusy} onPlay=${playFirst} onClose=${() => setAsked(false)} />`}
+      ${isNew && html`<p>
         New to euchre? <a href="/learn">Learn it in two-minute lessons</a>, or read${" "}
         <a href="/help">how to play</a>.
       </p>`}
@@ -71,13 +89,22 @@ const Game = ({ cards, name, words, isFirst, isBusy, onPlay }) => html`<button
   <strong>${name}</strong> <small>${words}</small>
 </button>`;
 
+/** @param {{isBusy: boolean, onPlay: () => void, onClose: () => void}} props the terminal asks the same */
+const FirstVisit = ({ isBusy, onPlay, onClose }) => html`<${Dialog} title="Have you played euchre before?" onClose=${onClose}>
+  <p>Yes deals you a hand of American Euchre; no begins a two-minute lesson.</p>
+  <div class="row-of-buttons">
+    <button class="primary" autofocus disabled=${isBusy} onClick=${onPlay}>Yes, deal</button>
+    <a class="button" href=${`/learn/${FIRST}/tricks`}>No, teach me</a>
+  </div>
+<//>`;
+
 /** @param {{isBusy: boolean, onPlay: (rules: Source) => void}} props */
 const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-title">
   <h2 id="rules-title">My rules</h2>
   <ul class="own-rules" aria-labelledby="rules-title">
     ${ownRules.value.map(
       ({ title, words, toml }) => html`<li key=${title}>
-        <p><strong>${title}</strong> <small>${words}</small></p>
+        <p title=${words}><strong>${title}</strong> <small>${words}</small></p>
         <div class="row-of-buttons">
           <button class="primary" disabled=${isBusy} onClick=${() => onPlay({ toml })}>Play</button>
           <a class="button" href=${`/new#rules=${encodeURIComponent(toml)}`}>New table</a>
@@ -88,19 +115,6 @@ const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-tit
     )}
   </ul>
 </section>`;
-
-/**
- * Open a table and sit down. The game starts on the table's page, because only that contributes a
- * part to the deal.
- * @param {Source} rules
- * @returns {Promise<string>} the table's code
- */
-async function playNow(rules) {
-  const { code } = await post("/api/tables", rules);
-  await command(code, { do: "sit", seat: 0 });
-  beginAtOnce(code);
-  return code;
-}
 
 function Friends() {
   const [code, setCode] = useState("");
@@ -189,26 +203,17 @@ const isOver = (table) => table.status === "over" && isAmongBots(table);
 /** @param {Listed} table @returns {string} tables with other people are told apart by their codes */
 function ownWords(table) {
   const when = moment(table.last_at);
-  return isAlone(table) ? `against bots · ${when}` : `${table.code} · ${when} · ${playersOf(table.seats)}`;
+  return isAlone(table) ? `against bots · ${when}` : `${table.code} · ${when} · ${peopleOf(table.seats, true)}`;
 }
 
-/** @param {SeatState[]} seats @returns {string} who sits there, and how many seats are free */
-function peopleOf(seats) {
-  const names = namesOf(seats);
-  const free = seats.length - names.length;
-  return [...names, free ? counted(free, "seat free", "seats free") : "full"].join(", ");
+/** @param {SeatState[]} seats @param {boolean} [isOwn] bots leave no seat free @returns {string} who sits there, and what is free */
+function peopleOf(seats, isOwn = false) {
+  const names = seats.filter(({ kind }) => kind === "person").map(({ name }) => name);
+  const bots = isOwn ? seats.filter(({ kind }) => kind === "bot").length : 0;
+  const free = seats.length - names.length - bots;
+  const rest = [bots && counted(bots, "bot"), free ? `${counted(free, "seat")} free` : !isOwn && "full"];
+  return [...names, ...rest].filter(Boolean).join(", ");
 }
 
-/** @param {SeatState[]} seats @returns {string} who sits there, bots too, and how many seats are free */
-function playersOf(seats) {
-  const bots = seats.filter((seat) => seat.kind === "bot").length;
-  const free = seats.filter((seat) => seat.kind === "empty").length;
-  const rest = [bots && counted(bots, "bot", "bots"), free && counted(free, "seat free", "seats free")];
-  return [...namesOf(seats), ...rest].filter(Boolean).join(", ");
-}
-
-/** @param {SeatState[]} seats */
-const namesOf = (seats) => seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
-
-/** @param {number} count @param {string} one @param {string} many */
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** @param {number} count @param {string} noun */
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -12,7 +12,7 @@ import { Pending, useLoaded } from "../load.js";
 import { keepRules } from "../own-rules.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
-import { asTexts, asToml } from "../rule-changes.js";
+import { asTexts, carry, wish } from "../rule-changes.js";
 import { DEFAULT_OPTIONS } from "../server.js";
 import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
@@ -20,7 +20,7 @@ import { RulesText } from "../table/rules.js";
 /** @import { ComponentChildren } from "../../vendor/preact.js" */
 /** @import { Base, Source } from "../house-rules.js" */
 /** @import { Loaded } from "../load.js" */
-/** @import { Changes } from "../rule-changes.js" */
+/** @import { Changes, Wishes } from "../rule-changes.js" */
 /** @import { Playable, Setting } from "../types.js" */
 
 /** @param {{title: string}} props */
@@ -34,20 +34,16 @@ export function NewTableScreen({ title }) {
 /** @param {{games: Playable[], settings: Setting[]}} props */
 function Opening({ games, settings }) {
   const [base, setBase] = useState(/** @type {Base} */ (games[0]));
-  const [changes, setChanges] = useState(/** @type {Changes} */ ({}));
-  const [dropped, setDropped] = useState("");
+  const [wishes, setWishes] = useState(/** @type {Wishes} */ ({}));
   const [act, , error] = useAction();
+  const { kept: changes, missing } = carry(wishes, settings, base);
+  const setChanges = (/** @type {Changes} */ next) => setWishes(wish(wishes, changes, next, base));
+  const left = missing.length > 0 && `Left out, as ${base.title} doesn't have them: ${missing.join("; ")}.`;
   const texts = asTexts(changes, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
-  /** @param {Base} chosen */
-  const choose = (chosen) => {
-    setDropped(texts.length > 0 ? `Your changes to ${base.title} are gone.` : "");
-    setBase(chosen);
-    setChanges({});
-  };
   /** @param {string} toml */
   const read = (toml) =>
-    act(async () => choose({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
+    act(async () => setBase({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
   const [shared, setShared] = useState(new URLSearchParams(location.hash.slice(1)).get("rules"));
   useEffect(() => {
     if (shared) read(shared).then(() => setShared(null));
@@ -55,15 +51,15 @@ function Opening({ games, settings }) {
   if (shared) return html`<main class="page"><${Pending} error="" /></main>`;
   return html`<main class="page two-columns">
     <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
-      <${Games} games=${games} base=${base} onChoose=${choose} />
+      <${Games} games=${games} base=${base} onChoose=${setBase} />
       <${RulesFile} base=${base} onRead=${read} key=${base.toml ?? base.name} />
-      <${Complaint} text=${error ? `These rules can't be used: ${error}` : dropped} />
+      <${Complaint} text=${error ? `These rules can't be used: ${error}` : left} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
       </${HouseRules}>
       ${(texts.length > 0 || base.toml !== undefined) &&
-      html`<${NamedRules} games=${games} settings=${settings} chosen=${{ ...sourceOf(base), changes: texts }}
+      html`<${NamedRules} games=${games} chosen=${{ ...sourceOf(base), changes: texts }}
         name=${String(changes.title ?? "")} usual=${rules.title} onName=${(/** @type {string} */ title) => {
           const { title: _, ...others } = changes;
           setChanges(title ? { ...others, title } : others);
@@ -121,30 +117,27 @@ function RulesFile({ base, onRead }) {
     if (file) await onRead(await file.text());
     field.value = ""; // the same file can be chosen again when it has changed
   };
-  const changed = new URLSearchParams(base.learn.split("?")[1]).getAll("set").filter((set) => !set.startsWith("title="));
   return html`<label class="file-field">
       <span>Or rules of your own (a .toml file)</span>
       <input type="file" accept=".toml,text/plain" onChange=${onChange} />
     </label>
-    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}.${changed.length > 0 && ` Settings changed: ${changed.length}.`}</p>`}`;
+    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}. ${base.changes.join("; ")}</p>`}`;
 }
 
 /**
  * A name for house rules, by which the table is called and they are found again.
- * @param {{games: Playable[], settings: Setting[], chosen: Source & {changes: string[]}, name: string,
- *   usual: string, onName: (name: string) => void}} props
+ * @param {{games: Playable[], chosen: Source & {changes: string[]}, name: string, usual: string,
+ *   onName: (name: string) => void}} props
  */
-function NamedRules({ games, settings, chosen, name, usual, onName }) {
+function NamedRules({ games, chosen, name, usual, onName }) {
   const now = JSON.stringify(chosen);
   const [saved, setSaved] = useState("");
   const [act, , error] = useAction();
   const keep = async () => {
     // Asked now: what is shown may be older than the last change.
-    const title = name.trim() || usual;
-    const toml = asToml(/** @type {Playable} */ (await post("/api/rules", chosen)), title, settings);
-    await post("/api/rules", { toml }); // a title may hold what no file can
+    const { title, changes, file: toml } = /** @type {Playable} */ (await post("/api/rules", chosen));
     const game = games.find((game) => toml.startsWith(`extends = "${game.name}"`));
-    keepRules({ title, words: game ? `${game.title}, changed` : "", toml });
+    keepRules({ title, words: [game?.title, ...changes].join("; ").replace("; ", ": "), toml });
     setSaved(now);
   };
   // Of no form: Enter saves the rules, and opens no table.

@@ -38,7 +38,7 @@ export function SeatPlate({ picture, number, seat, turn, isPartner }) {
 }
 
 /** @param {string} name @returns {string} its first sign, which may take more than one code unit, and a namesake's number */
-const monogram = (name) => [...name][0] + (/ (\d+)$/.exec(name)?.[1] ?? "");
+const monogram = (name) => [...name][0] + (/ \((\d+)\)$/.exec(name)?.[1] ?? "");
 
 /** @param {{shown: SeatPicture, seat?: SeatState, turn?: TurnState, taken: number}} props */
 function Facts({ shown, seat, turn, taken }) {
