@@ -23,7 +23,7 @@ const seat = (place, name) => ({ place, name, saying: "", cards: [], piles: [] }
 export const update = (seq, parts = {}) => ({
   kind: "update",
   seq,
-  table: { game: "a.1" },
+  table: { game: "a.1", seats: [] },
   you: { seat: 0 },
   ...parts,
 });

@@ -30,6 +30,7 @@ const seen = (first) => run(NOTHING, reader(), came(first))[0];
 
 test("the first state is shown as it comes", () => {
   assert.equal(seen(at(1)).shown.seq, 1);
+  assert.equal(dueIn(seen(at(1)), reader()), Infinity);
 });
 
 test("what comes then waits for the pace, and its timer knows how long", () => {
@@ -42,10 +43,6 @@ test("what comes then waits for the pace, and its timer knows how long", () => {
   assert.equal(dueIn(next, reader(BEAT)), BEAT);
 });
 
-test("nothing is due where nothing waits", () => {
-  assert.equal(dueIn(seen(at(1)), reader()), Infinity);
-});
-
 test("the end of a deal waits for the reader, and what follows it is shown at their pace", () => {
   const auction = [1, 2, 3].map((length) => at(length, { deal: 1 }));
   const [waiting] = run(seen(end(0)), reader(9e9), ...auction.map(came));
@@ -56,29 +53,30 @@ test("the end of a deal waits for the reader, and what follows it is shown at th
   assert.equal(dueIn(state, reader(9e9)), BEAT);
 });
 
-test("who has read the end before the next deal comes is not asked again", () => {
+test("an end that others have left gives way in ten seconds, unless it is kept", () => {
+  const next = (gone) => came(at(1, { deal: 1 }, { table: { seats: [{}, { kind: "person", gone }] } }));
+  const [state] = run(seen(end(0)), reader(5e3), next(false));
+  assert.equal(dueIn(state, reader(6e3)), 9e3);
+  assert.equal(run(state, reader(15e3, { isAway: true }), DUE)[0].shown.seq, 1);
+  assert.equal(dueIn(run(state, reader(6e3), { kind: "keep" })[0], reader(9e9)), Infinity);
+  assert.equal(dueIn(run(seen(end(0)), reader(5e3), next(true))[0], reader(9e9)), Infinity);
+});
+
+test("who has read the end before the next deal comes is not asked again, but for each end", () => {
   const [read] = run(seen(end(0)), reader(), GO_ON);
   assert.ok(read.hasRead);
   const [state] = run(read, reader(), came(end(0, { seq: 10 })), came(at(1, { deal: 1 })));
   assert.equal(state.shown.seq, 1);
   assert.ok(!state.hasRead);
+  const [other] = run(read, reader(BEAT), came(end(1)));
+  assert.deepEqual([other.shown.picture.view.deal, other.hasRead], [1, false]);
 });
 
-test("each end is read for itself", () => {
-  const [state] = run(seen(end(0)), reader(BEAT), GO_ON, came(end(1)));
-  assert.equal(state.shown.picture.view.deal, 1);
-  assert.equal(state.hasRead, false);
-});
-
-test("in mid-deal going on skips to what has to be seen, and passes all before it", () => {
+test("in mid-deal going on skips to what has to be seen and passes all before it, if it has come", () => {
   const turn = at(4, { legal: ["pass"] });
   const [state, passed] = run(seen(at(1)), reader(), came(at(2)), came(at(3)), came(turn), GO_ON);
   assert.equal(state.shown, turn);
   assert.deepEqual(passed.map((one) => one.seq), [2, 3, 4]);
-});
-
-test("going on where nothing has come changes nothing", () => {
-  const state = seen(at(1));
   assert.deepEqual(run(state, reader(), GO_ON), [state, []]);
 });
 
@@ -89,20 +87,17 @@ test("a hidden page is not paced, but the end of a deal still waits", () => {
   assert.deepEqual(passed.map((one) => one.seq), [2, 9]);
 });
 
-test("after a break the newest is shown at once, with all that had not been", () => {
+test("after a break the newest is shown at once, with all that had not been, if there is any", () => {
   const [state, passed] = run(seen(at(1)), reader(), came(at(2)), BROKEN, came(at(5)), came(at(6)));
   assert.deepEqual(passed.map((one) => one.seq), [2, 5]);
   assert.equal(state.latest.seq, 6);
+  const [paced] = run(seen(at(1)), reader(), BROKEN, { kind: "current" }, came(at(2)));
+  assert.equal(paced.shown.seq, 1);
 });
 
 test("a break takes no end away that has not been read", () => {
   const [state] = run(seen(end(0)), reader(), BROKEN, came(at(3, { deal: 2 })));
   assert.ok(state.shown.ended);
-});
-
-test("where the server has nothing new the pace stays", () => {
-  const [state] = run(seen(at(1)), reader(), BROKEN, { kind: "current" }, came(at(2)));
-  assert.equal(state.shown.seq, 1);
 });
 
 test("who lets hundreds wait sees the newest", () => {
@@ -142,14 +137,11 @@ test("the last trick of a deal rests and is swept before the deal ends", () => {
   assert.deepEqual([first.shown, ...frames].map(({ stage, ended, picture, said }) => [
     stage, ended?.title, picture.scores === "2:1", said.length,
   ]), [["resting", undefined, true, 1], ["swept", undefined, true, 1], ["swept", "Euchred!", false, 2]]);
+  assert.ok(seen(over).shown.ended); // for who comes only then
 });
 
 test("a trick that is last again after an undo has been swept away", () => {
   const second = done(8, { picture: picture({ deal: 3, tricks: [{ winner: 1 }, { winner: 2 }] }) });
   const [, [frame, ...more]] = run(seen(second), reader(9e3), came(done(9)));
   assert.deepEqual([frame.stage, more], ["swept", []]);
-});
-
-test("who comes to the end of a deal sees it at once", () => {
-  assert.ok(seen(done(4, { ended: { title: "Euchred!", lines: ["+1"] } })).shown.ended);
 });

@@ -21,9 +21,9 @@ function store() {
 /** A store in which updates wait to be shown; what it sends is noted. */
 function busyTable(...updates) {
   const table = store();
-  const [latest, shown, hasRead] = [{}, {}, {}];
+  const [latest, shown, hasRead, isLeaving] = [{}, {}, {}, {}];
   const connection = { send: (wish) => table.sent.push(wish.do) };
-  Object.assign(table, { latest, shown, hasRead, connection, sent: [], timer: 0 });
+  Object.assign(table, { latest, shown, hasRead, isLeaving, connection, sent: [], timer: 0 });
   Object.assign(table, { story: { value: [] }, rows: { value: [] }, waiting: { value: new Map() }, showing: NOTHING });
   for (const one of updates) table.advance({ kind: "came", update: one });
   return table;

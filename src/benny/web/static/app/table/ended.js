@@ -9,6 +9,7 @@ import { Pending, useLoaded } from "../load.js";
 import { above } from "../terms.js";
 import { WideTable } from "../wide-table.js";
 import { Waits } from "./clock.js";
+import { Claim } from "./questions.js";
 import { Rated, RatingChanges } from "./ratings.js";
 import { mayStart, starterOf } from "./status.js";
 
@@ -24,9 +25,11 @@ export function Ended({ store, update, latest }) {
   const isWon = ended.is_over && !practice && !match;
   const isLast = latest.table.status === "over" && !practice && !match;
   const lines = isWon ? ended.lines.slice(0, 1) : ended.lines;
-  return html`<section class=${`ended ${isWon ? "is-over" : ""} ${ended.mood && `is-${ended.mood}`}`}
-    aria-labelledby="ended-title">
+  const state = `${isWon ? "is-over" : ""} ${store.isLeaving.value ? "is-leaving" : ""}`;
+  return html`<section class=${`ended ${state} ${ended.mood && `is-${ended.mood}`}`}
+    aria-labelledby="ended-title" onPointerDown=${() => store.keep()} onKeyDown=${() => store.keep()}>
     <h2 id="ended-title">${ended.title}</h2>
+    <${Claim} update=${update} />
     <ul>
       ${lines.map((line, n) => html`<li><${Glossed} text=${line} before=${above(lines, n)} /></li>`)}
     </ul>

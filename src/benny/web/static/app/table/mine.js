@@ -7,9 +7,10 @@ import { Waits } from "./clock.js";
 import { Calls, Hand } from "./hand.js";
 import { advised } from "./hint.js";
 import { SeatCards, SeatPlate } from "./seat.js";
+import { whoIsGone } from "./status.js";
 import { Tools } from "./tools.js";
 
-/** @import { Choice, Slot, Update } from "../types.js" */
+/** @import { Choice, Slot, TableState, Update } from "../types.js" */
 /** @import { Asked } from "./asking.js" */
 /** @import { TableStore } from "./store.js" */
 
@@ -30,7 +31,7 @@ export function Mine({ store, update, latest, onAsk }) {
     </div>
     <div class="ask">
       ${!update.ended &&
-      html`<${Prompt} store=${store} update=${update} />
+      html`<${Prompt} store=${store} update=${update} table=${latest.table} />
         <${Waits} store=${store} update=${latest} />`}
       <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
       /** @param {Choice} choice */
@@ -53,12 +54,13 @@ const takeSlot = (slot) =>
     ? { do: "act", action: slot.action }
     : { do: "say", text: slot.why || "It is not your turn yet." };
 
-/** @param {{store: TableStore, update: Update}} props a notice, else the prompt */
-function Prompt({ store, update }) {
+/** @param {{store: TableStore, update: Update, table: TableState}} props what is wrong, else a notice, else the prompt */
+function Prompt({ store, update, table }) {
   const { text, isError } = store.notice.value;
-  const said = text || update.picture?.prompt || "";
-  const isMine = said && update.picture?.view.legal?.length;
-  const kind = isError ? "is-error" : isMine ? "is-mine" : "";
+  const isMine = !!update.picture?.view.legal?.length;
+  const wrong = store.trouble.value || (text || isMine ? "" : whoIsGone(table));
+  const said = wrong || text || update.picture?.prompt || "";
+  const kind = wrong || isError ? "is-error" : said && isMine ? "is-mine" : "";
   return html`<p class=${`prompt ${kind}`} key=${said}>
     <${Glossed} text=${said} before=${update.picture?.banner} />
   </p>`;

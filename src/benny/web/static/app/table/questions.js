@@ -11,7 +11,8 @@ import { mayStart } from "./status.js";
 /** @param {{store: TableStore, update: Update, latest: Update}} props a claim shows cards: in its turn */
 export function Questions({ store, update, latest }) {
   const { table } = latest;
-  return html`${update.table.claim && html`<${Claim} update=${update} />`}
+  return html`${update.table.claim && !update.ended &&
+    html`<section class="question" aria-label="Claim"><${Claim} update=${update} /></section>`}
     ${table.closed && !((table.practice || table.match) && update.ended) &&
     html`<section class="question" aria-label="The end">
       <p>${table.closed}</p>
@@ -55,19 +56,17 @@ export function UndoAsked({ store, update }) {
   </section>`;
 }
 
-/** @param {{update: Update}} props */
-function Claim({ update }) {
+/** @param {{update: Update}} props who claims the rest, and with which cards */
+export function Claim({ update }) {
   const { claim, seats } = update.table;
   if (!claim) return null;
   const name = claim.seat === update.you.seat ? "You claim" : `${seats[claim.seat].name} claims`;
-  return html`<section class="question claim" aria-label="Claim">
-    <p>${name} the rest, with these cards:</p>
+  return html`<p>${name} the rest, with these cards:</p>
     <p class="fan">
       ${claim.cards.map(
         (card) => html`<span class="lying">
           <${CardFace} card=${card} /><span class="unseen">${cardWord(card)} </span>
         </span>`,
       )}
-    </p>
-  </section>`;
+    </p>`;
 }

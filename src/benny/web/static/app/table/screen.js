@@ -34,6 +34,9 @@ import { Waiting } from "./waiting.js";
 /** There is room for a column at the side; styles/table.css has the same condition. */
 const WIDE = "(width >= 64rem) and (height >= 30rem)";
 
+/** Fingers press the cards: no one types what they do. */
+const TOUCH = "(hover: none) and (width < 64rem)";
+
 /** @param {{code: string}} props */
 export function TableScreen({ code }) {
   const store = useMemo(() => new TableStore(code.toUpperCase()), [code]);
@@ -93,13 +96,13 @@ function Table({ store, update, latest }) {
         onClose=${() => closeTalk(setOpen)} />
       ${tab === "chat"
         ? !isAlone && html`<${Talk} store=${store} update=${update} />`
-        : html`<${Commands}
+        : !matchMedia(TOUCH).matches && html`<${Commands}
             onWords=${(/** @type {string} */ words) => doWords(store, words, onAsk)} />`}
     </aside>
-    <${Connection} store=${store} />
+    <p class=${picture && !update.ended ? "unseen" : "connection"} role="status">${store.trouble.value}</p>
     <${OpenDialog} store=${store} update=${update} latest=${latest} open=${open}
       onClose=${() => {
-        setOpen("");
+        if (!isTalking) setOpen("");
         store.reported.value = "";
       }} />
   </div>`;
@@ -140,14 +143,6 @@ function OpenDialog({ store, update, latest, open, onClose }) {
   };
   return html`<${Swap} picture=${update.picture} isLocked=${store.isLocked.value}
     onClose=${onClose} onSwap=${onSwap} />`;
-}
-
-/** @param {{store: TableStore}} props */
-function Connection({ store: { link, isSlow, waiting, reason } }) {
-  const isLive = link.value === "live";
-  const lost = isLive && waiting.value.size ? "Sending …" : reason.value || "Reconnecting …";
-  const words = isLive && !isSlow.value ? "" : lost;
-  return html`<p class="connection" role="status">${words}</p>`;
 }
 
 /** @param {{reason: string}} props */

@@ -62,7 +62,7 @@ function Facts({ shown, seat, turn, taken }) {
 export function absence(seat) {
   if (seat?.late) return "out of time, bot playing";
   if (seat?.away) return "away, bot playing";
-  return seat?.gone ? "lost connection" : "";
+  return seat?.gone ? "offline" : "";
 }
 
 /** @param {{shown: SeatPicture}} props */

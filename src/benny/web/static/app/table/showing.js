@@ -20,21 +20,21 @@ import { dealOf } from "./story.js";
  * @property {Update | null} latest the newest state, which may not be shown yet
  * @property {Frame | null} shown
  * @property {Frame[]} queue frames that are still to be shown
- * @property {number} since when the current state was shown first
+ * @property {number} since when the current state was shown first, or an end was followed by a deal; Infinity: kept
  * @property {boolean} isLate whether the connection was lost: the next state is not paced
  * @property {boolean} hasRead whether the reader wants to go on from the end that is shown
  */
 
 /**
  * @typedef {{kind: "came", update: Update} | {kind: "broken"} | {kind: "current"} | {kind: "due"}
- *   | {kind: "goOn"}} Happening
+ *   | {kind: "goOn"} | {kind: "keep"}} Happening
  */
 
 /**
  * @typedef {object} Reader
  * @property {number} now
  * @property {Pace} pace
- * @property {boolean} isAway whether the page is hidden: then only ends wait for the reader
+ * @property {boolean} isAway whether the page is hidden: then only ends wait
  */
 
 /** With more than that in the queue, skip to the newest. */
@@ -68,6 +68,8 @@ export function step(state, event, reader) {
       return advance(state, reader);
     case "goOn":
       return goOn(state, reader);
+    case "keep":
+      return [{ ...state, since: state.shown?.ended ? Infinity : state.since }, []];
   }
 }
 
@@ -77,18 +79,28 @@ export function step(state, event, reader) {
  * @param {Showing} state
  * @param {Reader} reader
  */
-export function dueIn({ shown, queue, since, hasRead }, { now, pace, isAway }) {
+export function dueIn({ latest, shown, queue, since, hasRead }, { now, pace, isAway }) {
   if (!queue.length) return Infinity;
   if (!shown) return 0;
   const wait = stay(shown, queue, pace);
-  const isOver = wait < Infinity ? isAway : hasRead;
-  return isOver ? 0 : Math.max(0, since + wait - now);
+  if (wait < Infinity ? isAway : hasRead) return 0;
+  return Math.max(0, since + (wait === Infinity && hasOthers(latest) ? READING : wait) - now);
 }
+
+/** Milliseconds for the end of a hand once other people are at the next one. */
+const READING = 10_000;
+
+/** @param {Update | null} update */
+const hasOthers = (update) => update?.table.seats.some(
+  ({ kind, away, gone }, n) => kind === "person" && n !== update.you.seat && !away && !gone,
+);
 
 /** @param {Showing} state @param {Update} update @param {Reader} reader @returns {[Showing, Frame[]]} */
 function come(state, update, reader) {
   const queue = [...state.queue, ...framesOf(update, state.latest)];
-  const next = { ...state, latest: update, queue, isLate: false };
+  const isNext = state.shown?.ended && !state.queue.length && !update.ended;
+  const since = isNext ? Math.max(state.since, reader.now) : state.since;
+  const next = { ...state, latest: update, queue, since, isLate: false };
   if (next.queue.length > LONGEST) return pass(next, next.queue.length, reader.now);
   return advance(next, state.isLate ? { ...reader, isAway: true } : reader);
 }

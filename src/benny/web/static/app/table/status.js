@@ -14,7 +14,15 @@ export const partnerOf = ({ sides = [] }, seat) =>
 /** @param {TableState} table @returns {string} who may start a game, to those who may not */
 export function starterOf(table) {
   const host = table.seats.find((seat) => seat.person === table.host && !seat.away);
+  if (host?.gone) return `${host.name}, the host, is offline: in ${table.options.grace} seconds another player`;
   return host ? `${host.name}, the host,` : "Anyone seated here";
+}
+
+/** @param {TableState} table @returns {string} who has lost the line, and what comes of it, "" for no one */
+export function whoIsGone({ seats, match, options }) {
+  const gone = seats.find((seat) => seat.gone && !seat.away);
+  const next = match ? "The table waits for them." : `A bot steps in after ${options.grace} seconds.`;
+  return gone ? `${gone.name} is offline. ${next}` : "";
 }
 
 /** @param {TableState} table @returns {boolean} whether the reader may start or resume a game now */

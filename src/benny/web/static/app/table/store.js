@@ -58,6 +58,8 @@ export class TableStore {
     this.shown = signal(/** @type {Update | null} */ (null));
     /** Whether the reader has left the end in sight, and the next state has not arrived yet. */
     this.hasRead = signal(false);
+    /** Whether the end in sight gives way by itself. */
+    this.isLeaving = signal(false);
     this.story = signal(/** @type {Entry[]} */ ([]));
     this.rows = signal(/** @type {Row[]} */ ([]));
     this.lines = signal(/** @type {ChatLine[]} */ ([]));
@@ -70,6 +72,12 @@ export class TableStore {
     this.reason = signal("");
     this.notice = signal(SILENCE);
     this.waiting = signal(/** @type {Map<string, Command>} */ (new Map()));
+    /** What is wrong with the connection, "" for nothing. */
+    this.trouble = computed(() => {
+      const isLive = this.link.value === "live";
+      if (isLive && !this.isSlow.value) return "";
+      return isLive && this.waiting.value.size ? "Sending …" : this.reason.value || "Reconnecting …";
+    });
     this.hint = signal(/** @type {Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = computed(() => !!this.notice.value.isLast);
@@ -174,6 +182,7 @@ export class TableStore {
       if (next.shown && next.shown !== before) this.onShown(before, next.shown);
     });
     const left = dueIn(next, reader());
+    this.isLeaving.value = !!next.shown?.ended && left < Infinity;
     if (left < Infinity) this.timer = window.setTimeout(() => this.advance({ kind: "due" }), left);
   }
 
@@ -213,6 +222,11 @@ export class TableStore {
   /** Leave the end of a deal, or skip the pauses before what has to be seen. */
   goOn() {
     this.advance({ kind: "goOn" });
+  }
+
+  /** Let no end give way by itself that the reader has touched. */
+  keep() {
+    if (this.isLeaving.value) this.advance({ kind: "keep" });
   }
 
   /** Go on, but leave no end of a deal: a key for the last card may come twice. */
