@@ -147,7 +147,7 @@ const seatRect = (place) =>
 function glide(node, from, to) {
   const [x, y] = way(to, from);
   if (Math.abs(x) < 2 && Math.abs(y) < 2) return; // rounding, not a move
-  const scale = Math.min(1.6, from.width / to.width) || 1;
+  const scale = Math.min(1.6, from.height / to.height) || 1; // a plate may be wider than a card
   node.animate(
     [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
     { duration: GLIDE, easing: EASE, composite: "accumulate" },
