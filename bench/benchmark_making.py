@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache, partial
-from importlib.metadata import version
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+import benny
 from benny.analysis.books import SHELF
 from benny.analysis.card_counts import classes
 from benny.analysis.evaluation import EvaluationSums, Evaluator
@@ -75,7 +75,7 @@ class BenchmarkMaking(Divided[BenchmarkRow], Struct, frozen=True, kw_only=True):
             decisions=self.decisions,
             seed=self.seed,
             accuracy=self.accuracy,
-            benny=version("benny"),
+            benny=benny.__version__,
             book=self.book,
             rules=self.rules,
         )

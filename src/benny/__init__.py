@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from benny.rules.rules import Rules
     from benny.study.report.results import Review, Stats, review, stats
 
-    __version__: str
+__version__ = "0.1.0"  # the only place: pyproject.toml reads it here
 
 __all__ = [
     "ACTIONS",
@@ -146,10 +146,6 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("benny")
     if name not in _MODULES:
         raise AttributeError(f"module 'benny' has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(_MODULES[name]), name)
@@ -158,4 +154,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Return the public names, without the folders that happen to be imported."""
-    return [*__all__, *(name for name in globals() if name.startswith("__")), "__version__"]
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]

@@ -86,7 +86,7 @@ def test_a_library_that_is_missing_is_named_and_a_bug_is_not_hidden(run, monkeyp
     done = run("rules", "litestar.handlers")
     assert done.returncode == 2
     assert done.stderr.startswith("benny: this needs litestar, which is not installed: ")
-    assert done.stderr.endswith("pip install 'benny[web]'\n")
+    assert done.stderr.endswith('pip install "benny[web]"\n')
     with pytest.raises(ModuleNotFoundError):
         run("rules", "benny.nothing")
 
@@ -134,7 +134,7 @@ def test_a_library_that_is_missing_is_named_with_its_extra(run, tmp_path, module
 
     assert done.returncode in (1, 2)
     assert done.stderr.startswith("benny: ")
-    assert done.stderr.endswith(f"pip install 'benny[{extra}]'\n")
+    assert done.stderr.endswith(f'pip install "benny[{extra}]"\n')
     assert done.stderr.count("\n") == 1
 
 

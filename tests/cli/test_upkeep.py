@@ -233,7 +233,7 @@ def test_a_library_that_is_missing_is_named_with_the_extra_that_has_it(run, monk
 
     assert found["benny[web]"]["ok"]
     assert found["benny[postgres]"]["says"] == "psycopg missing"
-    assert found["benny[postgres]"]["cure"].endswith("pip install 'benny[postgres]'")
+    assert found["benny[postgres]"]["cure"].endswith('pip install "benny[postgres]"')
 
 
 @pytest.mark.slow

@@ -53,7 +53,15 @@ def test_the_command_is_that_of_this_python(monkeypatch, tmp_path, place):
     monkeypatch.setattr("shutil.which", lambda _name: folder and str(folder / "pip"))
     begin = "pip" if place == "here" else f"{sys.executable} -m pip"
 
-    assert how_to_install("web") == f"{begin} install 'benny[web]'"
+    assert how_to_install("web") == f'{begin} install "benny[web]"'
+
+
+@pytest.mark.parametrize(("place", "begin"), [("uv/tools/benny", "uv tool"), (".venv", "uv pip")])
+def test_without_pip_the_command_is_that_of_uv(monkeypatch, place, begin):
+    monkeypatch.setattr("benny.io.extras.find_spec", lambda _name: None)
+    monkeypatch.setattr(sys, "prefix", f"/home/ann/{place}")
+
+    assert how_to_install("web") == f'{begin} install "benny[web]"'
 
 
 def test_every_module_that_benny_imports_is_its_own_or_has_an_extra():

@@ -58,7 +58,7 @@ def _names(text: str) -> tuple[list[str], list[str]]:
 def module_of(name: str) -> Module | None:
     """Return the file of ours that a full name is imported from, None where it is none of ours."""
     root, _, name = name.partition(".")
-    if root != "benny":
+    if root != "benny" or name == "__version__":  # which is there before anything is imported
         return None
     while name and name not in MODULES and name not in PACKAGES:
         name = name.rpartition(".")[0]

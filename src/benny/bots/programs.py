@@ -7,6 +7,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import NamedTuple, NoReturn
 
+from benny import __version__
 from benny.errors import BotError, LineError, NotationError
 from benny.game.actions import ACTIONS
 from benny.game.view import View, check_asked
@@ -53,9 +54,7 @@ class Conversation:
 
     def greet(self) -> None:
         """Say hello, and learn the program's version; raise BotError if it speaks otherwise."""
-        from importlib.metadata import version  # here: `import benny` must be quick
-
-        hello = protocol.BotHello(benny=version("benny"))
+        hello = protocol.BotHello(benny=__version__)
         greeting = self.ask(hello, protocol.BotGreeting, START_LIMIT)
         if greeting.protocol != protocol.VERSION:
             raise self._failure(

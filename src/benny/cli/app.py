@@ -14,6 +14,7 @@ from typer._click.core import ParameterSource
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from benny import __version__
 from benny.cli.options import expand_options, option
 from benny.cli.overview import ABOUT, SECTIONS, overview
 from benny.io.validation import possible, suggestion
@@ -81,9 +82,7 @@ def _show_version(wanted: bool) -> None:
 
 def show_version() -> None:
     """Show the version, as --version does."""
-    from importlib.metadata import version
-
-    typer.echo(f"benny {version('benny')}")
+    typer.echo(f"benny {__version__}")
 
 
 def show_help(command: Annotated[list[str] | None, typer.Argument()] = None) -> None:

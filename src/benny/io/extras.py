@@ -4,6 +4,8 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 
@@ -30,20 +32,31 @@ def extra_of(module: str) -> str:
 def how_to_install(extra: str) -> str:
     """Return the command that installs an extra, for this Python."""
     pip = Path(shutil.which("pip") or "")
-    command = "pip" if pip.parent == Path(sys.executable).parent else f"{sys.executable} -m pip"
-    return f"{command} install 'benny[{extra}]'"
+    if find_spec("pip") is None:  # environments of uv have none
+        command = "uv tool" if "uv" in Path(sys.prefix).parts else "uv pip"
+    else:
+        command = "pip" if pip.parent == Path(sys.executable).parent else f"{sys.executable} -m pip"
+    return f'{command} install "{_distribution()}[{extra}]"'
 
 
 # Modules that are not called as what installs them.
 _INSTALLED_BY = {"PIL": "pillow", "pyspiel": "open_spiel"}
 
 
-def _libraries() -> Iterator[tuple[str, str]]:
-    """Yield each extra of this Benny with a library that it needs on this system."""
+@cache
+def _distribution() -> str:
+    """Return the name by which Benny was installed: pyproject.toml alone has it."""
     from importlib import metadata  # slow to load, and seldom needed
 
+    return next(iter(metadata.packages_distributions().get("benny", ())), "benny")
+
+
+def _libraries() -> Iterator[tuple[str, str]]:
+    """Yield each extra of this Benny with a library that it needs on this system."""
+    from importlib import metadata
+
     try:
-        lines = metadata.requires("benny") or ()
+        lines = metadata.requires(_distribution()) or ()
     except metadata.PackageNotFoundError:  # it runs from its sources
         return
     for line in lines:

@@ -5,7 +5,6 @@ Files are Parquet or lines of JSON, a row a decision.
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.metadata import version
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -13,6 +12,7 @@ from typing import Any, get_args, get_origin
 from msgspec import Raw, Struct
 from msgspec.structs import asdict, fields, replace
 
+from benny import __version__
 from benny.analysis.evaluation import MOST_DRAWN, EvaluationSums, Method
 from benny.bots import name_of, signature
 from benny.errors import NotationError
@@ -268,7 +268,7 @@ def _parquet(job: Dataset, rows: Iterable[DatasetRow]) -> Iterator[bytes]:
     def column(kind: Any) -> pa.DataType:
         return pa.list_(kinds[get_args(kind)[0]]) if get_origin(kind) is tuple else kinds[kind]
 
-    about = {"format": FORMAT, "benny": version("benny"), "job": to_json(job)}
+    about = {"format": FORMAT, "benny": __version__, "job": to_json(job)}
     columns = [(field.name, column(field.type)) for field in fields(DatasetRow)]
 
     def groups() -> Iterator[list[dict[str, Any]]]:

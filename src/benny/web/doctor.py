@@ -244,7 +244,7 @@ def _answers(settings: Settings) -> bool:
         health = json.loads(_get(settings.host, settings.port, "/health") or "{}")
     except ValueError:
         return False
-    return bool(health == {"status": "well"})
+    return isinstance(health, dict) and health.get("status") == "well"
 
 
 def _server(settings: Settings) -> Iterator[Finding]:

@@ -7,12 +7,12 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack, contextmanager
-from importlib.metadata import version
 from threading import Thread
 
 import pytest
 from distributed import Client
 
+import benny
 from benny.io.extras import how_to_install
 from benny.lab.runs import workers as lab_workers
 from benny.lab.runs.jobs import WorkersError
@@ -110,10 +110,10 @@ def test_a_cluster_without_workers_is_refused(tmp_path, monkeypatch):
 
 
 def test_a_cluster_whose_workers_have_another_benny_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(lab_workers, "version", lambda name: "9.9")
+    monkeypatch.setattr(lab_workers, "__version__", "9.9")
     with cluster(tmp_path, 1) as (held, _):
         assert refusal(held.address).endswith(
-            f" of the cluster has Benny {version('benny')}, and this is 9.9"
+            f" of the cluster has Benny {benny.__version__}, and this is 9.9"
         )
 
 

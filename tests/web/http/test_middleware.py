@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+import benny
 from benny.web.http.middleware import RequestLog
 from benny.web.serve import served_metrics
 from benny.web.settings import Settings
@@ -198,7 +199,10 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
         raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
 
     monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
-    assert serving.client().get("/health").json() == {"status": "well"}
+    assert serving.client().get("/health").json() == {
+        "status": "well",
+        "version": benny.__version__,
+    }
     monkeypatch.setattr(serving.store, "probe", fail)
     answer = serving.client().get("/health")
 

@@ -6,12 +6,12 @@ A journal is a checkpoint that grows by a line for each piece, for jobs too larg
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
+from benny import __version__
 from benny.errors import NotationError
 from benny.io import files, locks
 from benny.io.json import from_json, to_json
@@ -100,7 +100,7 @@ def save(path: Path, progress: Progress[Part]) -> None:
 
 def head_of(job: Divided[Any], form: str) -> JobHead:
     return JobHead(
-        format=form, benny=version("benny"), kind=type(job).__name__, job=msgspec.Raw(to_json(job))
+        format=form, benny=__version__, kind=type(job).__name__, job=msgspec.Raw(to_json(job))
     )
 
 
@@ -115,9 +115,9 @@ def check_head(path: Path, data: bytes, job: Divided[Any], form: str) -> None:
             f"{path} is not a checkpoint: its format is {head.format!r}, not {form}"
         )
     # Another version may compute other results from the same seeds.
-    if head.benny != version("benny"):
+    if head.benny != __version__:
         raise NotationError(
-            f"{path} is a checkpoint of Benny {head.benny}, and this is Benny {version('benny')}"
+            f"{path} is a checkpoint of Benny {head.benny}, and this is Benny {__version__}"
         )
     contents, kind = from_json(data, JobHead), type(job).__name__
     differences = [("kind", contents.kind, kind)]

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from concurrent import futures
 from contextlib import contextmanager
 from functools import partial
-from importlib.metadata import version
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import BaseContext
 from socket import socketpair
 from typing import TYPE_CHECKING, NamedTuple
 
+from benny import __version__
 from benny.bots.programs import PROGRAMS
 from benny.errors import NotationError
 from benny.io.abandonment import GLANCE, Flag, begin_work
@@ -209,4 +209,4 @@ def _count_threads(client: "Client", address: str) -> int:
 
 
 def _version() -> str:
-    return version("benny")
+    return __version__

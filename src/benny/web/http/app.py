@@ -2,7 +2,6 @@
 
 import logging
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 from litestar import Litestar, Response
@@ -13,6 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Server
 from msgspec.inspect import type_info
 
+from benny import __version__
 from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
@@ -103,7 +103,7 @@ def _register(path: str, message_bytes: int, *, shows_metrics: bool) -> Litestar
         exception_handlers={Exception: _answer_error},
         openapi_config=OpenAPIConfig(
             title="Benny",
-            version=version("benny"),
+            version=__version__,
             description=TEXT,
             components=SCHEMES,
             servers=[Server(url=path or "/")],

@@ -14,6 +14,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from benny import __version__
 from benny.errors import NotationError
 from benny.web import metrics
 from benny.web.http import previews
@@ -126,7 +127,7 @@ def fair(request: Request) -> Redirect:
 @declare(get, "/health", "Is the server healthy?", price=DATABASE, tags=["running"])
 async def health(visit: Anyone) -> dict[str, str]:
     await visit.store.health.check()
-    return {"status": "well"}
+    return {"status": "well", "version": __version__}
 
 
 @declare(
