@@ -56,10 +56,13 @@ proof: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run the lo
 	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -o 'testpaths=$(plain_tests)' $(ARGS) || test $$? -eq 5; \
 	fi
 
-lint: .venv/with-env,lab,learn,web,dev  ## Check format, style and types
+lint: .venv/with-env,lab,learn,web,dev .venv/node  ## Check format, style, types, spelling and links
 	@$(bin)/ruff format --check
 	@$(bin)/ruff check
 	@$(bin)/mypy
+	@if test -d .venv/node; then .venv/node/node_modules/.bin/pyright; fi
+	@$(bin)/typos
+	@$(bin)/lychee --offline --include-fragments --no-progress -qq *.md docs tests
 
 check: lint test  ## Check format, style and types, and run the tests: before each commit
 
@@ -122,7 +125,8 @@ clean:  ## Remove all that was made here, .venv too
 
 # Setting up. What pip says is shown only if it fails.
 quietly = >.venv/log-$(notdir $@) 2>&1 || { cat .venv/log-$(notdir $@) >&2; exit 1; }
-build_tools = $(bin)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+# pip 25.1 is the first that knows groups.
+build_tools = $(bin)/python -c 'import tomllib; print("pip>=25.1", *tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
 
 # For any Python from 3.11 on and any system, from the public index whatever is set here.
 compile = UV_CUSTOM_COMPILE_COMMAND="make lock" $(bin)/uv pip compile --quiet --no-config --upgrade \
@@ -151,11 +155,18 @@ $(venv): $(if $(made),,FORCE)
 	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation -e . $(quietly)
 	@touch $@
 
-# Extras that have a lock get the versions in it and nothing else.
+# With extras, and with groups of dependencies, which are what contributors need. Extras that have a
+# lock get the versions in it and nothing else.
+comma := ,
+space := $(subst ,, )
+groups := bench dev dist docs lint
+names = $(subst $(comma), ,$*)
+extras = $(subst $(space),$(comma),$(filter-out $(groups),$(names)))
 .venv/with-%: .venv/tools
-	@echo "Installing Benny from here, with its extras '$*'."
+	@echo "Installing Benny from here, with '$*'."
 	@if test -f 'locks/$*.txt'; then $(bin)/pip install --require-hashes -r 'locks/$*.txt' $(quietly); fi
-	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation $(if $(wildcard locks/$*.txt),--no-deps) -e '.[$*]' $(quietly)
+	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation $(if $(wildcard locks/$*.txt),--no-deps) \
+	    $(addprefix --group ,$(filter $(groups),$(names))) -e '.$(addprefix [,$(addsuffix ],$(extras)))' $(quietly)
 	@touch $@
 
 # What checks the browser's client. Without npm it is left out, and the tests say what they lack.

@@ -25,7 +25,6 @@ LOG = COPY / "log"
 DONE = COPY / "done"
 FAILED = COPY / "failed"
 STAMP = ROOT / ".venv" / "compiled"
-GENERATED = "compiled_rules.pxd"  # setup.py writes it
 DECIDING = "deal."  # by this module benny.core knows whether it is compiled
 
 # What setup.py prints: each module is translated to C, then compiled, and linked when that is done.
@@ -87,7 +86,7 @@ def digest() -> str:
 def sources(root: Path) -> list[Path]:
     """Return setup.py and the core's sources, relative to a root."""
     found = (path for kind in ("*.py", "*.pxd") for path in (root / CORE).rglob(kind))
-    return sorted([Path("setup.py"), *(p.relative_to(root) for p in found if p.name != GENERATED)])
+    return sorted([Path("setup.py"), *(path.relative_to(root) for path in found)])
 
 
 def modules(root: Path) -> list[Path]:
@@ -215,7 +214,6 @@ def install() -> None:
         uninstall()
         for path in modules(COPY):
             shutil.copy2(path, ROOT / path.relative_to(COPY))
-        shutil.copy2(COPY / CORE / GENERATED, ROOT / CORE / GENERATED)
         STAMP.parent.mkdir(exist_ok=True)  # a clone compiled without make has no .venv
         STAMP.write_text(stamp())
     if not has_compiler():

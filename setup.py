@@ -1,4 +1,8 @@
-"""Which modules are compiled: each in benny/core that has its C types in a .pxd beside it."""
+"""Which modules are compiled: each in benny/core that has its C types in a .pxd beside it.
+
+BENNY_PURE=1 compiles none, and BENNY_PURE=0 fails where one can't be compiled; otherwise it stays
+plain. BENNY_CFLAGS replaces the compiler's options that are set here.
+"""
 
 import ast
 import os
@@ -6,15 +10,19 @@ import platform
 import re
 import runpy
 import sys
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
 
 CORE = Path("src/benny/core")
 TRANSLATED = Path("build/translated")  # what Cython reads: see translate()
-FLAGS = ["-O3", "-g0"]
+RULES = CORE / "compiled_rules.py"
+TYPES_OF_RULES = TRANSLATED / "benny/core/compiled_rules.pxd"  # made from RULES
+FLAGS = "" if sys.platform == "win32" else "-O3 -g0"
 if (sys.platform, platform.machine()) == ("linux", "x86_64"):
-    FLAGS.append("-mpopcnt")  # counts bits in one step, on every processor since 2008
+    FLAGS += " -mpopcnt"  # counts bits in one step, on every processor since 2008
+FLAGS = os.environ.get("BENNY_CFLAGS", FLAGS)
 PLAIN = {"bits", "rng", "rows"}  # their .pxd holds the same functions in C, to be cimported
 DIRECTIVES = {
     "language_level": 3,
@@ -31,17 +39,20 @@ C_TYPES = {"int": "int", "Word": "long long"}
 
 
 def compiled_modules() -> list[Extension]:
-    """Return the core's extensions: none with BENNY_PURE=1, and none is essential."""
+    """Return the core's extensions."""
     if os.environ.get("BENNY_PURE") == "1":
         return []
     from Cython.Build import cythonize
 
-    write_types_of_rules()
     for path in (CORE.parent, *CORE.rglob("*.pxd"), *CORE.rglob("__init__.py")):
-        copy_to(TRANSLATED / path.relative_to("src"), "" if path.is_dir() else path.read_text())
-    sources = (pxd.with_suffix(".py") for pxd in sorted(CORE.rglob("[!_]*.pxd")))
+        copy_to(
+            TRANSLATED / path.relative_to("src"),
+            "" if path.is_dir() else path.read_text(encoding="utf-8"),
+        )
+    write_types_of_rules()
+    sources = [RULES, *(pxd.with_suffix(".py") for pxd in sorted(CORE.rglob("[!_]*.pxd")))]
     modules = [
-        Extension(module_name(source), [translate(source)], extra_compile_args=FLAGS)
+        Extension(module_name(source), [translate(source)], extra_compile_args=FLAGS.split())
         for source in sources
         if source.exists() and source.stem not in PLAIN
     ]
@@ -52,16 +63,17 @@ def compiled_modules() -> list[Extension]:
         include_path=[str(TRANSLATED)],
     )
     for extension in extensions:
-        extension.optional = True  # cythonize() loses it
+        extension.optional = os.environ.get("BENNY_PURE") != "0"  # cythonize() loses it
     return extensions
 
 
 def write_types_of_rules() -> None:
     """Write the .pxd of compiled rules, from the annotations in Python: a rule is declared once."""
-    source = CORE / "compiled_rules.py"
     constants = runpy.run_path(str(CORE / "constants.py"))
     classes = [
-        node for node in ast.parse(source.read_text()).body if isinstance(node, ast.ClassDef)
+        node
+        for node in ast.parse(RULES.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
     ]
     head = "cimport cython\nfrom benny.core.sealed cimport Sealed\n\n\n@cython.final"
     lines = [
@@ -75,7 +87,7 @@ def write_types_of_rules() -> None:
             kind, size = c_type(ast.unparse(node.annotation), constants)
             lines.append(f"    cdef readonly {kind} {ast.unparse(node.target)}{size}")
     text = "\n".join(lines) + "\n"
-    copy_to(source.with_suffix(".pxd"), text)
+    copy_to(TYPES_OF_RULES, text)
 
 
 def translate(source: Path) -> str:
@@ -84,11 +96,11 @@ def translate(source: Path) -> str:
     In C a constructor is `__cinit__`, which runs before anyone has the object and calls that of the
     base class by itself. `__init__` would be too late: `copy` and `__new__` leave it out.
     """
-    text = source.read_text().replace("def __init__(", "def __cinit__(")
+    text = source.read_text(encoding="utf-8").replace("def __init__(", "def __cinit__(")
     text = re.sub(r"super\(\).__init__\(.*\)$", "pass", text, flags=re.MULTILINE)
-    if source.stem == "compiled_rules":
+    if source == RULES:
         # By name C sets only what Python may set too, and rules must never change.
-        declared = source.with_suffix(".pxd").read_text()
+        declared = TYPES_OF_RULES.read_text(encoding="utf-8")
         names = re.findall(r"cdef readonly (?:int|long long) (?!key\b)(\w+)", declared)
         each = "; ".join(f"self.{name} = fields[{name!r}]" for name in names)
         text = re.sub(r"for name, .*:\n +setattr\(self, name.*", each, text)
@@ -102,8 +114,8 @@ def copy_to(path: Path, text: str) -> None:
     if path.suffix == "":
         path /= "__init__.py"
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != text:
-        path.write_text(text)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def c_type(annotation: str, constants: dict[str, object]) -> tuple[str, str]:
@@ -111,7 +123,8 @@ def c_type(annotation: str, constants: dict[str, object]) -> tuple[str, str]:
     listed = re.fullmatch(r"Annotated\[list\[(\w+)\], (.+)\]", annotation)
     if not listed:
         return C_TYPES[annotation], ""
-    return C_TYPES[listed[1]], f"[{eval(listed[2], constants)}]"
+    size = re.sub(r"[A-Z_]+", lambda name: f"{constants[name[0]]}", listed[2])
+    return C_TYPES[listed[1]], f"[{size}]"
 
 
 def module_name(source: Path) -> str:
@@ -119,4 +132,20 @@ def module_name(source: Path) -> str:
     return ".".join(source.relative_to("src").with_suffix("").parts)
 
 
-setup(ext_modules=compiled_modules())
+def read_me() -> str:
+    """Return README.md with links that lead to this version's sources from wherever it is shown."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    package = (CORE.parent / "__init__.py").read_text(encoding="utf-8")
+    version = re.findall(r'^__version__ = "(.+?)"', package, re.MULTILINE)[0]
+    text = Path("README.md").read_text(encoding="utf-8")
+    for kind, start in (("raw", r"(!\[[^]]*\]\()"), ("blob", r"((?<!!)\[[^]]*\]\()")):
+        place = f"{project['urls']['Source']}/{kind}/v{version}/"
+        text = re.sub(start + "(?!https?:|#)", rf"\1{place}", text)
+    return text
+
+
+setup(
+    ext_modules=compiled_modules(),
+    long_description=read_me() if Path("README.md").exists() else "",  # compile_core.py has none
+    long_description_content_type="text/markdown",
+)

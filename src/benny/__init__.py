@@ -103,7 +103,7 @@ class _PublicNames(list[str]):
         return super().__contains__(name) and not (asker == "pydoc" and str(name)[0].isupper())
 
 
-__all__ = _PublicNames(__all__)
+globals()["__all__"] = _PublicNames(__all__)  # type checkers read the list above
 
 # Imported when they are first asked for, because `import benny` must be quick.
 _MODULES = {

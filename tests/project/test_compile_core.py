@@ -44,7 +44,6 @@ def setup(script, monkeypatch):
         def run(_is_quiet):
             script.LOG.write_text("what the compiler said")
             (script.COPY / script.CORE / "deal.so").write_text("compiled")
-            (script.COPY / script.CORE / script.GENERATED).touch()
             return status
 
         monkeypatch.setattr(script, "run_setup", run)

@@ -19,7 +19,7 @@ PIN = re.compile(
 def wanted(lock):
     """Return what a lock is for: the build tools, or Benny with the extras in its name."""
     if lock.stem == "tools":
-        return PROJECT["build-system"]["requires"]
+        return [*PROJECT["build-system"]["requires"], "pip>=25.1"]
     extras = PROJECT["project"]["optional-dependencies"]
     chosen = [line for extra in lock.stem.split(",") for line in extras[extra]]
     return [*PROJECT["project"]["dependencies"], *chosen]
