@@ -9,7 +9,7 @@ MAKEFLAGS += --no-builtin-rules --jobs=3
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes, and each would compile all
-bin := .venv/bin
+bin := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 core := src/benny/core
 spread := -n auto --dist worksteal
 
@@ -30,7 +30,7 @@ played := $(if $(filter 1,$(BENNY_PURE)),plain,soon)
 
 built := find $(core) -name '*.so'
 
-.PHONY: help play serve research quick test proof lint check format types coverage docs bench strength bench-web house build dist try-dist lock clean FORCE
+.PHONY: help play serve research quick test proof lint check format types coverage docs bench strength bench-web house build dist try-dist wheels threads image release lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -100,16 +100,33 @@ build: .venv/tools  ## Compile the core again, say after installing a compiler
 	@rm -rf build .venv/compiled
 	@$(bin)/python compile_core.py
 
-dist: .venv/with-dist  ## Build the sdist, and from it the wheel, in dist/
-	@echo "Building the sdist and the wheel, which takes a minute or two."
+dist: .venv/with-dist  ## Build the sdist, and from it this machine's wheel and the pure one, in dist/
+	@echo "Building the sdist and two wheels, which takes a minute or two."
 	@rm -rf dist
 	@# The sdist holds no C, so the core is translated for the wheel only.
 	@BENNY_PURE=1 $(bin)/python -m build --no-isolation --sdist --outdir dist $(quietly)
-	@$(bin)/pip wheel --no-build-isolation --no-deps --wheel-dir dist dist/*.tar.gz $(quietly)
+	@for pure in 0 1; do BENNY_PURE=$$pure $(to_wheel) dist/*.tar.gz || exit; done $(quietly)
+	@$(bin)/twine check --strict dist/* $(quietly)
+	@$(bin)/check-wheel-contents dist $(quietly)
 	@ls dist
 
-try-dist: dist  ## Install the wheel elsewhere and play, solve and serve with it
-	@$(bin)/python tests/try_dist.py dist/*.whl
+# pip keeps what it has built from a file, whatever BENNY_PURE was.
+to_wheel = $(bin)/python -m pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir dist
+
+try-dist: dist  ## Install all three elsewhere, with each Python that is here, and play with them
+	@$(bin)/python tests/try_dist.py dist/*
+
+wheels: .venv/with-wheels  ## Build and try this system's wheels for all Pythons in dist/, as [tool.cibuildwheel] says
+	@$(bin)/cibuildwheel --output-dir dist $(ARGS)
+
+threads: .venv/with-threads .venv/compiled  ## On free-threaded Python: run the core in parallel threads
+	@PYTHON_GIL=0 $(bin)/python -W error -m pytest tests/core/test_threads.py $(ARGS)
+
+image: $(venv)  ## Build the container; ARGS="--platform linux/amd64,linux/arm64 --push --tag NAME"
+	@docker buildx build --label org.opencontainers.image.source=$(home) $(or $(ARGS),--load --tag benny) .
+
+release: .venv/with-dist  ## Check everything, then tag the version; ARGS=--check tags nothing
+	@$(bin)/python .ci/release.py $(ARGS)
 
 lock: $(venv)  ## Choose anew which versions `make serve` installs, with their hashes: locks/
 	@$(bin)/pip install 'uv>=0.9,<1' $(quietly)
@@ -126,6 +143,7 @@ clean:  ## Remove all that was made here, .venv too
 # Setting up. What pip says is shown only if it fails.
 quietly = >.venv/log-$(notdir $@) 2>&1 || { cat .venv/log-$(notdir $@) >&2; exit 1; }
 # pip 25.1 is the first that knows groups.
+home = $(shell $(bin)/python -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["urls"]["Source"])')
 build_tools = $(bin)/python -c 'import tomllib; print("pip>=25.1", *tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
 
 # For any Python from 3.11 on and any system, from the public index whatever is set here.
@@ -159,7 +177,7 @@ $(venv): $(if $(made),,FORCE)
 # lock get the versions in it and nothing else.
 comma := ,
 space := $(subst ,, )
-groups := bench dev dist docs lint
+groups := bench dev dist docs lint threads wheels
 names = $(subst $(comma), ,$*)
 extras = $(subst $(space),$(comma),$(filter-out $(groups),$(names)))
 .venv/with-%: .venv/tools

@@ -33,6 +33,7 @@ DIRECTIVES = {
     "initializedcheck": False,
     "allow_none_for_extension_args": False,  # C would follow None's pointer
     "binding": False,  # else Deal.choices("x") would take the text for a deal
+    "freethreading_compatible": True,  # no module has state; docs/reference/python.md on objects
     "auto_pickle": False,  # copies are made as benny.core.sealed says
 }
 C_TYPES = {"int": "int", "Word": "long long"}

@@ -1,17 +1,16 @@
-"""Try a built wheel as whoever installs it: in an environment of its own, far from the sources.
+"""Try what is published as whoever installs it: in environments of its own, far from the sources.
 
-`make try-dist` runs this with the wheel that it has built. It needs the standard library only, and
-an index from which pip installs what Benny needs.
+`make try-dist` runs this with the sdist and the wheels that it has built, on each Python that is
+here; `make wheels` runs it with `--quick` and one wheel. It needs the standard library only, and an
+index from which pip installs what Benny needs.
 """
 
-import ast
 import os
 import re
 import subprocess
 import sys
 import tempfile
-import venv
-import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -20,48 +19,58 @@ HAND = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3"
 WHERE = (
     "import benny, benny.core.deal as deal; print(benny.__version__, benny.__file__, deal.__file__)"
 )
-SETUP = (Path(__file__).parents[1] / "setup.py").read_text()
-PLAIN = {"__init__"} | ast.literal_eval(re.search(r"^PLAIN = ({.*?})", SETUP, re.M)[1])
-"""Modules with C types for others that are not compiled themselves: setup.py names them."""
-
 ADDRESS = re.compile(r"Benny is at (http://\S+) ")
 
 
 def main() -> None:
-    """Try the wheel that is named; say what works, and fail with what does not."""
-    wheel = Path(sys.argv[1]).resolve()
-    check_modules(wheel)
-    with tempfile.TemporaryDirectory() as folder:
-        Trial(wheel, Path(folder)).run()
-    print("The wheel works: it plays, solves, evaluates and serves.")
+    """Try the files that are named; say what works, and fail with what does not."""
+    is_quick = "--quick" in sys.argv
+    files = [Path(name).resolve() for name in sys.argv[1:] if name != "--quick"]
+    for tag, python in [("", sys.executable)] if is_quick else pythons():
+        for file in files:
+            if f"-{tag}" in file.name or file.name.endswith((".tar.gz", "-none-any.whl")):
+                print(f"{file.name} with {python}:")
+                with tempfile.TemporaryDirectory() as folder:
+                    Trial(file, python, Path(folder), "" if is_quick else "[web]").run()
+    print("All of them work.")
 
 
-def check_modules(wheel: Path) -> None:
-    """Check that every module of the core with C types is there compiled, or none at all."""
-    names = zipfile.ZipFile(wheel).namelist()
-    typed = {name.removesuffix(".pxd") for name in names if name.endswith(".pxd")}
-    wanted = {name for name in typed if name.rpartition("/")[2] not in PLAIN}
-    compiled = {name.partition(".")[0] for name in names if name.endswith((".so", ".pyd"))}
-    is_plain = wheel.name.endswith("-none-any.whl")
-    assert wanted, "the core's C types are in the wheel"
-    assert compiled == (set() if is_plain else wanted), sorted(wanted ^ compiled)
-    print(f"{wheel.name}: {len(compiled)} compiled modules.")
+def pythons() -> Iterator[tuple[str, str]]:
+    """Yield the tag and the program of each Python that is here, PYTHONS or those of the PATH."""
+    names = os.environ.get("PYTHONS", "python3.11 python3.12 python3.13 python3.14").split()
+    found = {}
+    for name in [sys.executable, *names]:
+        code = "import ensurepip, sys; print('cp%d%d-' % sys.version_info[:2])"
+        try:
+            done = subprocess.run([name, "-c", code], capture_output=True, text=True, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        found.setdefault(done.stdout.strip(), name)
+    yield from found.items()
 
 
 class Trial:
-    """A wheel in an environment and a home of its own."""
+    """A wheel or sdist in an environment and a home of its own."""
 
-    def __init__(self, wheel: Path, folder: Path) -> None:
-        self._wheel = wheel
+    def __init__(self, file: Path, python: str, folder: Path, extra: str) -> None:
+        self._file = file
+        self._python = python
         self._folder = folder
+        self._extra = extra
         self._bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-        self._environment = kept | {"BENNY_HOME": str(folder / "home"), "NO_COLOR": "1"}
+        self._environment = kept | {
+            "BENNY_HOME": str(folder / "home"),
+            "NO_COLOR": "1",
+            "CC": "none",
+        }
 
     def run(self) -> None:
-        """Install the wheel and use it."""
-        venv.create(self._folder / "venv", with_pip=True)
-        self._do("python", "-m", "pip", "install", "-qq", f"{self._wheel}[web]")
+        """Install it, where there is no compiler, and use it."""
+        name = self._file.name.partition("-")[0]
+        subprocess.run([self._python, "-m", "venv", self._folder / "venv"], check=True)
+        pip = ("python", "-m", "pip", "install", "-qq", "--no-binary", name)  # never from a cache
+        self._do(*(pip if self._file.suffix == ".gz" else pip[:-2]), f"{self._file}{self._extra}")
         self._check_place()
         given = "1\n" * 2000
         self._check("win the game", "benny", "play", "family", "--plain", "--seed=1", given=given)
@@ -69,13 +78,16 @@ class Trial:
         self._check("Settled: pass", "python", "-m", "benny", "evaluate", *HAND)
         self._check("Buck Euchre", "benny", "rules", "buck")
         self._check("classic ", "benny", "puzzle", "--list")
-        self._serve()
+        if self._extra:
+            self._serve()
 
     def _check_place(self) -> None:
         version, *files = self._do("python", "-c", WHERE).split()
-        assert self._wheel.name.split("-")[1] == version, version
+        assert self._file.name.removesuffix(".tar.gz").split("-")[1] == version, version
         for file in files:
             assert Path(file).is_relative_to(self._folder), f"{file} is not what was installed"
+        is_plain = self._file.name.endswith((".tar.gz", "-none-any.whl"))
+        assert files[-1].endswith(".py") == is_plain, files[-1]
 
     def _serve(self) -> None:
         command = [str(self._bin / "benny"), "serve", "--port", "0"]

@@ -55,3 +55,20 @@ def test_both_locks_of_a_server_hold_the_same_versions():
     }
 
     assert pins["web"].items() <= pins["web,postgres,redis"].items()
+
+
+def test_pages_install_benny_by_its_name():
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    told = [
+        (page.name, name)
+        for page in pages
+        for name in re.findall(
+            r'(?:pip|tool|pipx) install "?(benny[\w-]*)|(?:uvx|pipx run) (benny[\w-]*)',
+            page.read_text(encoding="utf-8"),
+        )
+    ]
+
+    assert len(told) > 10
+    assert [
+        (page, name) for page, name in told if "".join(name) != PROJECT["project"]["name"]
+    ] == []

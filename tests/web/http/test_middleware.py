@@ -199,10 +199,8 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
         raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
 
     monkeypatch.setattr("benny.web.store.store._TRUSTED_FOR", 0)
-    assert serving.client().get("/health").json() == {
-        "status": "well",
-        "version": benny.__version__,
-    }
+    well = {"status": "well", "version": benny.__version__}
+    assert serving.client().get("/health").json() == well
     monkeypatch.setattr(serving.store, "probe", fail)
     answer = serving.client().get("/health")
 
