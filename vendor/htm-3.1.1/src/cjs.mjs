@@ -1,0 +1,3 @@
+import htm from './index.mjs';
+if (typeof module != 'undefined') module.exports = htm;
+else self.htm = htm;
