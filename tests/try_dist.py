@@ -59,11 +59,7 @@ class Trial:
         self._extra = extra
         self._bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-        self._environment = kept | {
-            "BENNY_HOME": str(folder / "home"),
-            "NO_COLOR": "1",
-            "CC": "none",
-        }
+        self._environment = kept | {"BENNY_HOME": f"{folder}/home", "NO_COLOR": "1", "CC": "none"}
 
     def run(self) -> None:
         """Install it, where there is no compiler, and use it."""

@@ -5,18 +5,15 @@ import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
 
 def missing(extra: str) -> list[str]:
     """Return the names of the libraries of an extra that are not installed here."""
-    from importlib import metadata
-
     names = []
-    for needed_by, name in _libraries():
-        if needed_by != extra:
-            continue
+    for name in (name for needed_by, name in _libraries() if needed_by == extra):
         try:
             metadata.version(name)
         except metadata.PackageNotFoundError:
@@ -45,16 +42,12 @@ _INSTALLED_BY = {"PIL": "pillow", "pyspiel": "open_spiel"}
 
 @cache
 def _distribution() -> str:
-    """Return the name by which Benny was installed: pyproject.toml alone has it."""
-    from importlib import metadata  # slow to load, and seldom needed
-
+    # Only pyproject.toml has the name.
     return next(iter(metadata.packages_distributions().get("benny", ())), "benny")
 
 
 def _libraries() -> Iterator[tuple[str, str]]:
     """Yield each extra of this Benny with a library that it needs on this system."""
-    from importlib import metadata
-
     try:
         lines = metadata.requires(_distribution()) or ()
     except metadata.PackageNotFoundError:  # it runs from its sources
