@@ -56,8 +56,11 @@ def test_the_command_is_that_of_this_python(monkeypatch, tmp_path, place):
     assert how_to_install("web") == f'{begin} install "benny[web]"'
 
 
-@pytest.mark.parametrize(("place", "begin"), [("uv/tools/benny", "uv tool"), (".venv", "uv pip")])
-def test_without_pip_the_command_is_that_of_uv(monkeypatch, place, begin):
+TOOLS = {"uv/tools/benny": "uv tool", "pipx/venvs/benny": "pipx", ".venv": "uv pip"}
+
+
+@pytest.mark.parametrize(("place", "begin"), TOOLS.items())
+def test_without_pip_the_command_is_that_of_the_tool_that_installed_it(monkeypatch, place, begin):
     monkeypatch.setattr("benny.io.extras.find_spec", lambda _name: None)
     monkeypatch.setattr(sys, "prefix", f"/home/ann/{place}")
 

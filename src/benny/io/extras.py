@@ -29,20 +29,19 @@ def extra_of(module: str) -> str:
 def how_to_install(extra: str) -> str:
     """Return the command that installs an extra, for this Python."""
     pip = Path(shutil.which("pip") or "")
-    if find_spec("pip") is None:  # environments of uv have none
-        command = "uv tool" if "uv" in Path(sys.prefix).parts else "uv pip"
+    parts = Path(sys.prefix).parts
+    if "pipx" in parts or find_spec("pip") is None:  # environments of uv have no pip
+        command = "pipx" if "pipx" in parts else "uv tool" if "uv" in parts else "uv pip"
     else:
         command = "pip" if pip.parent == Path(sys.executable).parent else f"{sys.executable} -m pip"
     return f'{command} install "{_distribution()}[{extra}]"'
 
 
-# Modules that are not called as what installs them.
-_INSTALLED_BY = {"PIL": "pillow", "pyspiel": "open_spiel"}
+_INSTALLED_BY = {"PIL": "pillow", "pyspiel": "open_spiel"}  # modules with names of their own
 
 
 @cache
 def _distribution() -> str:
-    # Only pyproject.toml has the name.
     return next(iter(metadata.packages_distributions().get("benny", ())), "benny")
 
 
