@@ -71,7 +71,7 @@ CONCEDING = (
 )
 FIRST_VISIT = (
     "Have you played euchre before?",
-    "Yes deals you a hand of American Euchre; no begins a two-minute lesson.",
+    "Yes begins a game with three bots; no begins a two-minute lesson.",
     {"y": "Yes, deal", "n": "No, teach me", "Esc": "Menu"},
 )
 

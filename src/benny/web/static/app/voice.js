@@ -1,5 +1,6 @@
-/** Messages for screen readers, in a region that interrupts. */
+/** Messages for screen readers. */
 
+import { useEffect, useState } from "../vendor/hooks.js";
 import { signal } from "../vendor/signals.js";
 import { html } from "./html.js";
 
@@ -11,10 +12,12 @@ export function announce(text) {
   urgent.value = { text, n: urgent.value.n + 1 };
 }
 
-/** Two regions in turn: a screen reader would not repeat the same sentence in one. */
+/** Two regions in turn, as one would not repeat a sentence; heard after the log's lines of the same state. */
 export function Urgent() {
-  const { text, n } = urgent.value;
-  return html`<div class="urgent unseen" aria-live="assertive">
+  const { value } = urgent;
+  const [{ text, n }, setHeard] = useState(value);
+  useEffect(() => setHeard(value), [value]);
+  return html`<div class="urgent unseen" aria-live="polite">
     <p>${n % 2 ? text : ""}</p>
     <p>${n % 2 ? "" : text}</p>
   </div>`;

@@ -91,7 +91,7 @@ const Game = ({ cards, name, words, isFirst, isBusy, onPlay }) => html`<button
 
 /** @param {{isBusy: boolean, onPlay: () => void, onClose: () => void}} props the terminal asks the same */
 const FirstVisit = ({ isBusy, onPlay, onClose }) => html`<${Dialog} title="Have you played euchre before?" onClose=${onClose}>
-  <p>Yes deals you a hand of American Euchre; no begins a two-minute lesson.</p>
+  <p>Yes begins a game with three bots; no begins a two-minute lesson.</p>
   <div class="row-of-buttons">
     <button class="primary" autofocus disabled=${isBusy} onClick=${onPlay}>Yes, deal</button>
     <a class="button" href=${`/learn/${FIRST}/tricks`}>No, teach me</a>
@@ -106,9 +106,9 @@ const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-tit
       ({ title, words, toml }) => html`<li key=${title}>
         <p title=${words}><strong>${title}</strong> <small>${words}</small></p>
         <div class="row-of-buttons">
-          <button class="primary" disabled=${isBusy} onClick=${() => onPlay({ toml })}>Play</button>
-          <a class="button" href=${`/new#rules=${encodeURIComponent(toml)}`}>New table</a>
-          <a class="button" href=${`data:application/toml,${encodeURIComponent(toml)}`} download=${`${title}.toml`}>Download</a>
+          <button class="primary" aria-label=${`Play ${title}`} disabled=${isBusy} onClick=${() => onPlay({ toml })}>Play</button>
+          <a class="button" aria-label=${`New table with ${title}`} href=${`/new#rules=${encodeURIComponent(toml)}`}>New table</a>
+          <a class="button" aria-label=${`Download ${title}`} href=${`data:application/toml,${encodeURIComponent(toml)}`} download=${`${title}.toml`}>Download</a>
           <${ConfirmButton} label="Delete" confirmation="Yes, delete" onConfirm=${() => dropRules(title)} />
         </div>
       </li>`,
@@ -121,7 +121,7 @@ function Friends() {
   const [act, isBusy, error] = useAction();
   const join = async () => {
     if (typed.value?.trim()) await introduce();
-    const entered = code.trim().toUpperCase();
+    const entered = code.replace(/\s/g, "").toUpperCase();
     if (/[^A-Z0-9]/.test(entered)) {
       throw new Error(`“${code.trim()}” can't be a table's code: codes have only letters and digits.`);
     }

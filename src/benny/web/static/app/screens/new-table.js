@@ -9,7 +9,7 @@ import { NameField, onSubmit, onValue, Switch } from "../fields.js";
 import { HouseRules, sourceOf, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
-import { keepRules } from "../own-rules.js";
+import { keepRules, ownRules } from "../own-rules.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
 import { asTexts, carry, wish } from "../rule-changes.js";
@@ -52,7 +52,7 @@ function Opening({ games, settings }) {
   return html`<main class="page two-columns">
     <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
       <${Games} games=${games} base=${base} onChoose=${setBase} />
-      <${RulesFile} base=${base} onRead=${read} key=${base.toml ?? base.name} />
+      <${RulesFile} base=${base} isChanged=${texts.length > 0} onRead=${read} key=${base.toml ?? base.name} />
       <${Complaint} text=${error ? `These rules can't be used: ${error}` : left} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
@@ -108,8 +108,8 @@ const Games = ({ games, base, onChoose }) => html`<fieldset class="variants">
   )}
 </fieldset>`;
 
-/** @param {{base: Base, onRead: (toml: string) => Promise<void>}} props */
-function RulesFile({ base, onRead }) {
+/** @param {{base: Base, isChanged: boolean, onRead: (toml: string) => Promise<void>}} props */
+function RulesFile({ base, isChanged, onRead }) {
   /** @param {Event} event */
   const onChange = async (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
@@ -121,7 +121,7 @@ function RulesFile({ base, onRead }) {
       <span>Or rules of your own (a .toml file)</span>
       <input type="file" accept=".toml,text/plain" onChange=${onChange} />
     </label>
-    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}. ${base.changes.join("; ")}</p>`}`;
+    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}${isChanged ? ", with your changes below." : `. ${base.changes.join("; ")}`}</p>`}`;
 }
 
 /**
@@ -139,14 +139,16 @@ function NamedRules({ games, chosen, name, usual, onName }) {
     const game = games.find((game) => toml.startsWith(`extends = "${game.name}"`));
     keepRules({ title, words: [game?.title, ...changes].join("; ").replace("; ", ": "), toml });
     setSaved(now);
+    history.replaceState(null, "", `#rules=${encodeURIComponent(toml)}`);
   };
+  const isTaken = ownRules.value.some(({ title }) => title === (name || usual));
   // Of no form: Enter saves the rules, and opens no table.
   return html`<div class="text-line">
       <input form="" aria-label="Name of these rules" placeholder=${usual} value=${name} maxlength="80"
         dir="auto" onInput=${onValue(onName)}
         onKeyDown=${(/** @type {KeyboardEvent} */ { key }) => key === "Enter" && act(keep)} />
-      <button type="button" onClick=${() => act(keep)}>${saved === now ? "Saved" : "Save to My rules"}</button>
+      <button type="button" onClick=${() => act(keep)}>${saved === now ? "Saved" : `${isTaken ? "Replace in" : "Save to"} My rules`}</button>
     </div>
-    <p role="status">${saved === now && "Saved under My rules on the page Play."}</p>
+    <p role="status">${saved === now && "Saved under My rules on the page Play. This page's address is a link to them."}</p>
     <${Complaint} text=${error} />`;
 }

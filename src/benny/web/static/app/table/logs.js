@@ -91,14 +91,16 @@ const TableRow = ({ row: { text = "", isHead, cards, winner } }) =>
  */
 function Panel({ name, isSeen, note = "", rows, children }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const isAtEnd = useRef(true);
+  const end = useRef({ isSeen: true, height: 0 });
   // Once the frame is drawn: measured before, the page would be laid out within every render.
   useEffect(() => {
-    if (isAtEnd.current) box.current?.scrollTo(0, box.current.scrollHeight);
+    const height = box.current?.scrollHeight ?? 0;
+    if (end.current.isSeen) box.current?.scrollTo(0, height);
+    end.current.height = height;
   });
   /** @param {{currentTarget: HTMLElement}} event */
-  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-    (isAtEnd.current = !isSeen || scrollHeight - scrollTop - clientHeight < 30);
+  const onScroll = ({ currentTarget: { scrollTop, clientHeight } }) =>
+    (end.current.isSeen = !isSeen || end.current.height - scrollTop - clientHeight < 30); // new lines may be there
   return html`<div class=${isSeen ? "story" : "unseen"} ref=${box} onScroll=${onScroll}
   id=${`${name}-panel`} role="tabpanel" aria-labelledby=${`${name}-tab`} tabindex=${isSeen ? 0 : -1}>
   ${isSeen && rows}

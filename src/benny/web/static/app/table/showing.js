@@ -220,7 +220,7 @@ export const isMyTurn = (update) => !!update.picture?.view.legal?.length;
 export function stay(shown, queue, pace) {
   const [next] = queue;
   const isInstant = pace === "instant";
-  if (shown.ended && !next.ended && !isInstant) return Infinity;
+  if (shown.ended && !next.ended && (!isInstant || shown.ended.is_over)) return Infinity;
   if (shown.stage === "swept" && (next.stage !== "swept" || (next.ended && !shown.ended))) {
     return isInstant ? 0 : SWEEP;
   }

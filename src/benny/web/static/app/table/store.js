@@ -12,8 +12,9 @@ import { announce } from "../voice.js";
 import { isBeginning } from "./beginning.js";
 import { check, partOf } from "./fairness.js";
 import { snapshot } from "./motion.js";
+import { READINGS } from "./reading.js";
 import { dueIn, isMyTurn, isResting, NOTHING, step } from "./showing.js";
-import { addLine, addToRows, addToStory } from "./story.js";
+import { addLine, addToRows, addToStory, dealOf } from "./story.js";
 import { speak } from "./talk.js";
 
 /** @import { Command } from "../command.js" */
@@ -196,7 +197,9 @@ export class TableStore {
       this.hint.value = null;
     }
     if (now.ended && !before?.ended) this.toastEnd(now, now.ended);
-    if (isNew || isResting(before) || now.table.closed) announce(inWords(askedOf(now)));
+    const isDealt = !before || dealOf(before) !== dealOf(now);
+    const dealt = now.picture && isDealt ? `${READINGS.h.read(now.picture)} ` : "";
+    if (isNew || isResting(before) || now.table.closed) announce(dealt + inWords(askedOf(now)));
     if (isMyTurn(now) && (isNew || before.table.paused)) this.playLast(now);
   }
 
