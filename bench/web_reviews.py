@@ -16,9 +16,8 @@ from benny.game.game import default_players
 from benny.game.log import Player, Record
 from benny.rules.loading import rules_id, variant
 from benny.web.settings import Settings
-from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.rows import Entry, OpenedTable, StoredGame, StoredSeat, TableChange
 from benny.web.store.store import Store
-from benny.web.store.tables import Entry, OpenedTable, TableChange
 
 _PLAYER = "sensible"
 _AGAIN = 1.0  # seconds until a browser asks for more of a review

@@ -24,8 +24,7 @@ from benny.web.bus import SharedBus
 from benny.web.live.backend import Backend
 from benny.web.live.outbox import Outbox
 from benny.web.settings import Limits, Pace, Settings
-from benny.web.store.database import TakenError
-from benny.web.store.people import StoredPerson
+from benny.web.store.rows import StoredPerson, TakenError
 from benny.web.store.store import Store
 from benny.web.table.person import Person
 from support import tools

@@ -14,10 +14,16 @@ from benny.game.shuffling import derive
 from benny.io.json import from_json, to_json
 from benny.protocol.commands import Act, Agree, Command, Options, SeatBot, Sit, Start
 from benny.web.history.archive import archive_game
-from benny.web.store.database import ConflictError
-from benny.web.store.games import StoredGame, StoredSeat
-from benny.web.store.people import StoredPerson
-from benny.web.store.tables import DoneCommand, Entry, OpenedTable, TableChange
+from benny.web.store.rows import (
+    ConflictError,
+    DoneCommand,
+    Entry,
+    OpenedTable,
+    StoredGame,
+    StoredPerson,
+    StoredSeat,
+    TableChange,
+)
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, with_time_used
 from benny.web.table.decisions import decide

@@ -11,7 +11,7 @@ from redis import Redis
 from benny.errors import NotationError
 from benny.web.bus import Bus, LineSpoken, NoticeSent, TableChanged, TokensDropped, bus_for
 from benny.web.settings import Settings
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from support.backends import PASSWORD, QUICK
 
 

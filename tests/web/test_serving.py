@@ -20,7 +20,7 @@ from benny.web.live.backend import Backend
 from benny.web.serve import Server as OwnServer
 from benny.web.serve import look_for_garbage
 from benny.web.settings import Settings
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from benny.web.store.sqlite_file import lock_database, mark_transferred
 from benny.web.store.store import Store
 from support.servers import HTTP, Person, Server, complaints, free_port, seat

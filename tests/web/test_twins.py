@@ -14,8 +14,7 @@ from benny.io.json import to_json
 from benny.protocol.commands import Options
 from benny.rules import loading
 from benny.web import secrets
-from benny.web.store.people import StoredPerson
-from benny.web.store.tables import Entry, OpenedTable, TableChange
+from benny.web.store.rows import Entry, OpenedTable, StoredPerson, TableChange
 from benny.web.table.events import Acted, Committed, Dealt
 from support.rules import HOUSES
 from support.secrecy import HIDDEN, PlainStory, answered, commands, other_deal, person_at

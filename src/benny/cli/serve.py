@@ -106,7 +106,8 @@ def serve(
 @contextmanager
 def explain_database_errors() -> Iterator[None]:
     """Raise what a failing database raises as a NotationError."""
-    from benny.web.store.database import UnavailableError, UnknownSchemaError
+    from benny.web.store.database import UnknownSchemaError
+    from benny.web.store.rows import UnavailableError
 
     try:
         yield

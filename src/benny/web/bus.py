@@ -9,7 +9,6 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
-import sqlalchemy
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -276,7 +275,9 @@ class PostgresBroker:
     """Carries messages by LISTEN and NOTIFY of the server's own PostgreSQL, on two connections."""
 
     def __init__(self, address: str) -> None:
-        url = sqlalchemy.make_url(address)
+        from sqlalchemy import make_url  # here, as psycopg: other servers don't need it
+
+        url = make_url(address)
         given: dict[str, Any] = url.translate_connect_args(database="dbname", username="user")
         self._where = {"connect_timeout": _PATIENCE} | dict(url.query) | given
 

@@ -14,7 +14,7 @@ from benny.protocol.messages import SeatState
 from benny.web import secrets
 from benny.web.live.registry import list_entry
 from benny.web.store.moderation import StoredAct
-from benny.web.store.people import StoredPerson
+from benny.web.store.rows import StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.match_table import table_id
 

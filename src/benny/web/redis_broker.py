@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from benny.errors import NotationError
 from benny.io.files import reason
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 
 _CHANNEL = "benny"
 _PATIENCE: dict[str, Any] = {"socket_connect_timeout": 10}

@@ -12,7 +12,7 @@ import regex
 
 from benny.bots import REGISTRY
 from benny.protocol.commands import LONGEST_NAME
-from benny.web.store.people import FORGOTTEN
+from benny.web.store.rows import FORGOTTEN
 from benny.web.table.person import RefusedError
 
 # A lone acute accent is meant as an apostrophe; NFKC would turn it into a mark on a space.

@@ -15,7 +15,7 @@ from benny.study.exercises import answer, of_decision
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.history.archive import archive_game
-from benny.web.store.people import StoredPerson
+from benny.web.store.rows import StoredPerson
 from support.browser import check_looks
 from support.tables import NOW, PEOPLE, finished, keep
 

@@ -23,7 +23,7 @@ from benny.web.history.statistics import (
     StoredGamesJob,
     stored_games_job,
 )
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from support.brute_force import counted
 from support.tables import NOW, add_people, begun, finished, keep, play
 

@@ -89,7 +89,7 @@ def test_behind_a_proxy_the_addresses_have_its_scheme(start):
 
 
 def test_a_table_page_comes_even_if_the_database_does_not_answer(start, monkeypatch):
-    from benny.web.store.database import UnavailableError
+    from benny.web.store.rows import UnavailableError
     from benny.web.store.tables import Tables
 
     def fail(*_):

@@ -15,7 +15,7 @@ import benny
 from benny.web.http.middleware import RequestLog
 from benny.web.serve import served_metrics
 from benny.web.settings import Settings
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from support.servers import HTTP, free_port
 from support.serving import Serving
 

@@ -7,7 +7,7 @@ import pytest
 from benny.web import secrets
 from benny.web.operator import appoint
 from benny.web.settings import Limits
-from benny.web.store.people import StoredPerson
+from benny.web.store.rows import StoredPerson
 
 
 def ask(serving, name):

@@ -9,7 +9,8 @@ from benny.analysis.books import SHELF
 from benny.lab.training import BookTrainer
 from benny.web.live import bot_pool
 from benny.web.live.bot_pool import BotPool, HintPool
-from benny.web.live.worker import Tasks, WorkService
+from benny.web.live.processes import WorkService
+from benny.web.live.worker import Tasks
 from benny.web.table import fold
 from benny.web.table.events import BotSat, Started
 from benny.web.table.notices import notice

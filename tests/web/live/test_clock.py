@@ -11,7 +11,7 @@ from benny.protocol.messages import ChatLine
 from benny.web.live.audience import Audience, DelayedTable
 from benny.web.live.event_log import _TableBuilder
 from benny.web.live.outbox import Outbox
-from benny.web.store.tables import StoredEvent
+from benny.web.store.rows import StoredEvent
 from benny.web.table import fold
 from benny.web.table.events import Happened, read_event
 from benny.web.table.updates import update

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from benny.web.live.event_log import BatchWriter
-from benny.web.store.database import ConflictError, UnavailableError
-from benny.web.store.tables import Append
+from benny.web.store.rows import Append, ConflictError, UnavailableError
 from support.tables import entry
 
 

@@ -19,7 +19,7 @@ from benny.web.live.audience import Audience, DelayedTable
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.outbox import Outbox
 from benny.web.settings import Limits
-from benny.web.store.tables import Entry, OpenedTable, TableChange
+from benny.web.store.rows import Entry, OpenedTable, TableChange
 from benny.web.table import fold, snapshot
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide

@@ -11,9 +11,10 @@ from benny.protocol.commands import Act, Say, Sit, Stand
 from benny.web.http.auth import TokenCache
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.outbox import Outbox
+from benny.web.live.processes import WorkService
 from benny.web.live.runner import StoppingError
-from benny.web.live.worker import Tasks, WorkService
-from benny.web.store.database import UnavailableError
+from benny.web.live.worker import Tasks
+from benny.web.store.rows import UnavailableError
 from benny.web.table import fold
 from benny.web.table.events import Acted, Away, read_event
 from support.backends import (

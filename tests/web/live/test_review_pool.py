@@ -10,8 +10,9 @@ import pytest
 
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, ReviewJob
+from benny.web.live.processes import BackgroundProcesses
 from benny.web.live.review_pool import ReviewPool
-from benny.web.live.worker import BackgroundProcesses, Tasks
+from benny.web.live.worker import Tasks
 from benny.web.store.store import Store
 from benny.web.table.person import RefusedError
 from support.games import played

@@ -8,7 +8,8 @@ import pytest
 from benny import Game, variant
 from benny.web.live import bot_pool
 from benny.web.live.backend import Backend
-from benny.web.live.worker import Tasks, WorkService
+from benny.web.live.processes import WorkService
+from benny.web.live.worker import Tasks
 from benny.web.settings import Settings
 from benny.web.store.store import Store
 from support.backends import untrained

@@ -10,10 +10,11 @@ import pytest
 
 from benny.lab.runs.workers import open_workers
 from benny.study.review import review
-from benny.web.live import bot_pool, worker
-from benny.web.live.bot_pool import HandValuePool
+from benny.web.live import hand_values, processes
+from benny.web.live.hand_values import HandValuePool
+from benny.web.live.processes import BackgroundProcesses, WorkService
 from benny.web.live.review_pool import ReviewPool
-from benny.web.live.worker import BackgroundProcesses, FairQueue, Tasks, WorkService
+from benny.web.live.worker import FairQueue, Tasks
 from benny.web.table.person import RefusedError
 
 FAULTS = [KeyError("J"), StopIteration(), SystemExit(1)]
@@ -87,7 +88,9 @@ def test_a_workers_guests_take_turns_and_one_who_gives_up_holds_up_nobody():
 @pytest.fixture
 def in_threads(monkeypatch):
     """Let the pools work in a thread of this process, which starts at once."""
-    monkeypatch.setattr(worker, "open_background", lambda number: open_workers("threads", number))
+    monkeypatch.setattr(
+        processes, "open_background", lambda number: open_workers("threads", number)
+    )
 
 
 def failing_once(error, result):
@@ -110,7 +113,7 @@ async def outcome(asked):
 
 @pytest.mark.parametrize("error", FAULTS)
 def test_an_answer_that_fails_is_refused_and_the_next_one_comes(error, monkeypatch, in_threads):
-    monkeypatch.setattr(bot_pool, "_worked_out", failing_once(error, b"an answer"))
+    monkeypatch.setattr(hand_values, "_worked_out", failing_once(error, b"an answer"))
 
     async def ask_twice():
         tasks = Tasks()
@@ -190,7 +193,7 @@ async def test_idle_processes_end_and_the_next_work_starts_others(monkeypatch):
             yield workers
         opened[-1] = False
 
-    monkeypatch.setattr(worker, "open_background", open_threads)
+    monkeypatch.setattr(processes, "open_background", open_threads)
 
     tasks = Tasks()
     processes = BackgroundProcesses(tasks, idle=0.01)

@@ -9,7 +9,8 @@ import psycopg
 import pytest
 
 from benny.errors import NotationError
-from benny.web.store.database import Database, UnavailableError
+from benny.web.store.database import Database
+from benny.web.store.rows import UnavailableError
 from benny.web.store.store import Store
 from support import backends
 from support.tables import NOW, add_person, at_once, entry, open_table

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from benny.protocol.answers import RatedRules
-from benny.web.store.database import Database, TakenError, UnknownSchemaError
-from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.database import Database, UnknownSchemaError
+from benny.web.store.rows import StoredGame, StoredSeat, TakenError
 from benny.web.store.store import Store
 from support.tables import NOW, add_person, append, at_once, entry, game, open_table
 

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from benny.web.store.store import Store, StoreHealth
 from support.backends import locked
 from support.tables import add_person

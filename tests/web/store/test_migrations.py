@@ -13,7 +13,8 @@ from sqlalchemy import text
 
 from benny.errors import NotationError
 from benny.web.store import migrate, schema
-from benny.web.store.database import Database, UnavailableError, UnknownSchemaError
+from benny.web.store.database import Database, UnknownSchemaError
+from benny.web.store.rows import UnavailableError
 from benny.web.store.schema import REVISION, metadata
 from benny.web.store.store import Store
 from support.tables import add_person, append, entry, open_table

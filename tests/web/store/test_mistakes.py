@@ -3,7 +3,7 @@
 import pytest
 
 from benny.study.mistakes import Mistake
-from benny.web.store.database import TakenError
+from benny.web.store.rows import TakenError
 from support.tables import NOW, add_person, append, entry, game, open_table
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
-from benny.web.store.tables import Said
+from benny.web.store.rows import Said
 from benny.web.table.person import PersonStanding
 from support.tables import NOW, add_person, append, entry, game, open_table
 

@@ -4,10 +4,8 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from benny.web.store.database import TakenError
-from benny.web.store.people import FORGOTTEN, StoredPerson
+from benny.web.store.rows import FORGOTTEN, Said, StoredPerson, TakenError
 from benny.web.store.schema import tokens
-from benny.web.store.tables import Said
 from support.tables import NOW, add_person, append, at_once, entry, game, open_table
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from benny.web.store import sqlite_file
 from benny.web.store.copies import back_up
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from benny.web.store.sqlite_file import lost_in
 from benny.web.store.store import Store
 from support.servers import Person, Server

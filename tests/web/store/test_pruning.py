@@ -5,13 +5,12 @@ from contextlib import closing
 import pytest
 from sqlalchemy import Column, MetaData, Table, func, select
 
-from benny.web.store.database import UnavailableError, file_of
+from benny.web.store.database import file_of
 from benny.web.store.moderation import StoredAct, StoredReport
 from benny.web.store.pruning import Prunable, free_bytes, shrink
+from benny.web.store.rows import Kept, Said, StoredSameDeal, StoredSnapshot, UnavailableError
 from benny.web.store.schema import commands, events, lines, seated, snapshots, tables
 from benny.web.store.store import Store
-from benny.web.store.study import StoredSameDeal
-from benny.web.store.tables import Kept, Said, StoredSnapshot
 from support.tables import NOW, add_person, append, entry, game, open_table
 
 BEFORE = NOW + 100

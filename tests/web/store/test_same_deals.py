@@ -2,9 +2,7 @@
 
 import pytest
 
-from benny.web.store.database import TakenError
-from benny.web.store.study import EndedTry, StoredSameDeal
-from benny.web.store.tables import Entry
+from benny.web.store.rows import EndedTry, Entry, StoredSameDeal, TakenError
 from support.tables import NOW, add_person, append, entry, game, open_table
 
 LINK = StoredSameDeal("same", "g1", 2, 1, "ab", NOW)

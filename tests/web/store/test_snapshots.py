@@ -2,8 +2,7 @@
 
 import pytest
 
-from benny.web.store.database import ConflictError
-from benny.web.store.tables import Append, Entry, Kept, StoredSnapshot
+from benny.web.store.rows import Append, ConflictError, Entry, Kept, StoredSnapshot
 from support.tables import NOW, open_table
 
 

@@ -4,8 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from benny.errors import NotationError
-from benny.web.store.database import ConflictError, RepeatedError, TakenError
-from benny.web.store.tables import Append, DoneCommand, Said, SaidLine, StoredEvent, StoredTable
+from benny.web.store.rows import (
+    Append,
+    ConflictError,
+    DoneCommand,
+    RepeatedError,
+    Said,
+    SaidLine,
+    StoredEvent,
+    StoredTable,
+    TakenError,
+)
 from support.tables import NOW, add_person, append, at_once, entry, found, game, open_table
 
 

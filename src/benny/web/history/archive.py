@@ -14,8 +14,7 @@ from benny.io.files import MOST_UNPACKED, decompress
 from benny.io.json import from_json, to_json
 from benny.rules.loading import rules_id
 from benny.study.review.review import GameReview
-from benny.web.store.games import StoredGame, StoredSeat
-from benny.web.store.people import FORGOTTEN
+from benny.web.store.rows import FORGOTTEN, StoredGame, StoredSeat
 from benny.web.table.table import Table
 
 

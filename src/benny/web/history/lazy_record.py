@@ -13,7 +13,7 @@ from benny.presentation.replay import Stepper
 from benny.protocol.answers import DealReplay, Eyes, StepState
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
-from benny.web.store.games import StoredGame
+from benny.web.store.rows import StoredGame
 from benny.web.table.person import RefusedError
 from benny.web.table.updates import end_state
 

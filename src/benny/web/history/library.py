@@ -28,9 +28,8 @@ from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.figures import TITLES, WORDS
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.history.lazy_record import LazyRecord, named_record
-from benny.web.store.database import TakenError
-from benny.web.store.games import StoredGame
-from benny.web.store.store import Store
+from benny.web.store.rows import StoredGame, TakenError
+from benny.web.store.storage import Storage
 
 MOST_GAMES = 500
 """How many of their latest games a person's library has."""
@@ -78,7 +77,7 @@ class SqlLibrary:
     Mistakes are collected from reviews by `collect`, and stored.
     """
 
-    def __init__(self, store: Store, person_id: str) -> None:
+    def __init__(self, store: Storage, person_id: str) -> None:
         self._store = store
         self._person_id = person_id
 
@@ -169,7 +168,7 @@ def answer_stored(library: SqlLibrary, mistake: Mistake, action: str) -> Mistake
     )
 
 
-def own_statistics(store: Store, person_id: str) -> OwnStatistics:
+def own_statistics(store: Storage, person_id: str) -> OwnStatistics:
     """Return a person's statistics over their latest games, with the reviews that are stored."""
     library = SqlLibrary(store, person_id)
     count = OwnCount(library)

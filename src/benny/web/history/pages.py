@@ -16,9 +16,8 @@ from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
 from benny.protocol import answers
 from benny.web.history.archive import SeatStats
-from benny.web.store.games import StoredGame
-from benny.web.store.people import FORGOTTEN
-from benny.web.store.store import Store
+from benny.web.store.rows import FORGOTTEN, StoredGame
+from benny.web.store.storage import Storage
 
 PAGE = 20
 _LEFT = "The table closed before the end of the game."
@@ -89,7 +88,7 @@ def seats_of(kept: StoredGame) -> tuple[answers.SeatFacts, ...]:
 
 
 def player(
-    store: Store, person_id: str, before: str = "", only_public: bool = False
+    store: Storage, person_id: str, before: str = "", only_public: bool = False
 ) -> answers.PlayerPage | None:
     """Return a player's page, None if there is no such person or the account was deleted.
 

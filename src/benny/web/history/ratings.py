@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from benny.protocol.answers import Ranked, Ranking, SeatRating, describe_rules
 from benny.web.history.lazy_record import lazy_record
-from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.rows import StoredGame, StoredSeat
 from benny.web.store.store import Store
 
 PROVISIONAL_BELOW = 10

@@ -15,8 +15,7 @@ from benny.protocol.study import SameDeal, SameStatus, SameTry
 from benny.rules.rules import Rules, scoring_of
 from benny.web.history.lazy_record import LazyRecord
 from benny.web.history.pages import seats_of
-from benny.web.store.games import StoredGame
-from benny.web.store.study import StoredSameDeal, StoredTry
+from benny.web.store.rows import StoredGame, StoredSameDeal, StoredTry
 from benny.web.table.practice import bare, nameless, outcome
 
 _SILENT = ("play", "discard", "swap")

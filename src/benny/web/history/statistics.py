@@ -19,7 +19,7 @@ from benny.study.stats.reviews import review_stats, reviewed_games
 from benny.study.stats.sums import NOTHING_LEFT_OUT, LeftOut, ReviewedGame, StatsSums
 from benny.web.history.archive import is_whole, unpack_review
 from benny.web.store.database import file_of, without_password
-from benny.web.store.games import StoredGame
+from benny.web.store.rows import StoredGame
 from benny.web.store.store import Store
 
 GAMES_A_PIECE = 256

@@ -1,20 +1,16 @@
 """Access to tables over HTTP, WebSocket and streams: limits, watching, commands."""
 
-import time
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 
 from benny.protocol.commands import Command, Kick, Ping, Say, Sit, Start
 from benny.protocol.messages import Reply
-from benny.web import metrics
-from benny.web.http.auth import Authenticator
-from benny.web.live.backend import Backend
+from benny.web.live.host import TableHost
 from benny.web.live.outbox import Outbox
 from benny.web.live.registry import no_table
 from benny.web.live.runner import TableRunner
 from benny.web.rate_limiter import RateLimiter, Slots, refuse_until
 from benny.web.settings import Limits
-from benny.web.store.database import UnavailableError
 from benny.web.table.person import Person, RefusedError, id_of
 from benny.web.table.table import CLOSED_TO
 
@@ -39,11 +35,11 @@ class RateLimits:
 class TableAccess:
     """Lets people use tables, within the limits of their addresses, which are rate keys."""
 
-    def __init__(self, backend: Backend, authenticator: Authenticator) -> None:
+    def __init__(self, backend: TableHost, guesses: RateLimiter) -> None:
         self.rates = RateLimits(backend.settings.limits)
         self._backend = backend
         self._quota = backend.quota
-        self._guesses = authenticator.guesses
+        self._guesses = guesses
         self._sockets = Slots(backend.settings.limits.sockets_per_address)
 
     async def enter(
@@ -85,8 +81,6 @@ class TableAccess:
         outbox = Outbox(id_of(person), address, takes_patches=takes_patches)
         runner.charge(address, is_at_table=runner.table.is_known(outbox.person))
         self._sockets.take(address)
-        metrics.SOCKETS.inc()
-        metrics.RECONNECTS.inc(since is not None)
         try:
             await runner.look(outbox, since)
             await runner.tell_lines()
@@ -94,8 +88,6 @@ class TableAccess:
         finally:
             runner.leave(outbox)
             self._sockets.free(address)
-            metrics.SOCKETS.dec()
-            metrics.CUTS.inc(outbox.is_cut)
 
     async def do(
         self, runner: TableRunner, person: Person, command: Command, address: str
@@ -103,7 +95,6 @@ class TableAccess:
         """Execute a person's command at a table; charge their address."""
         _check_served(runner, person)
         _check_person(runner, person, command)
-        began = time.perf_counter()
         self.rates.commands.check(person.id)
         if isinstance(command, Ping):  # stores nothing, so no quota applies
             return Reply(id=command.id, ok=True, seq=runner.audience.table_for(person.id).seq)
@@ -115,19 +106,10 @@ class TableAccess:
             await self._check_there(runner, person, command.person)
         if isinstance(command, Start):
             await self._backend.registry.check_open()
-        seating: AbstractAsyncContextManager[None] = nullcontext()
-        if isinstance(command, Sit) and runner.table.match is not None:
-            seating = self._backend.match.seating(person, runner.table)
-        try:
-            async with seating:
-                reply = await runner.do(person, command)
-        except UnavailableError:
-            metrics.COMMANDS.labels("503").inc()
-            raise
-        metrics.COMMANDS.labels(str(reply.status)).inc()
-        metrics.RESYNCS.inc(reply.status == 409)
-        metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
-        return reply
+        if isinstance(command, Sit):
+            async with self._backend.seating(person, runner.table):
+                return await runner.do(person, command)
+        return await runner.do(person, command)
 
     async def check_report(
         self, runner: TableRunner, person: Person, reported: str, address: str

@@ -21,10 +21,10 @@ from benny.protocol.messages import Failure, code_of
 from benny.web import metrics
 from benny.web.history.ratings import Rankings
 from benny.web.http import middleware
-from benny.web.http.access import TableAccess
 from benny.web.http.admission import Admission
 from benny.web.http.assets import client
 from benny.web.http.auth import Authenticator
+from benny.web.http.metered import MeteredAccess
 from benny.web.http.openapi import JSON, SCHEMES, TEXT, DocumentPage, TextSchemas
 from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request, base_path
 from benny.web.http.routes import (
@@ -41,7 +41,7 @@ from benny.web.http.routes import (
 from benny.web.http.routing import ServerParts, Visit, parts_of, provide_visit
 from benny.web.live.backend import Backend
 from benny.web.settings import Settings
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from benny.web.table.person import RefusedError
 
 _LOG = logging.getLogger("benny")
@@ -70,7 +70,7 @@ def app_of(backend: Backend, admission: Admission) -> middleware.App:
     backend.sessions.observe(authenticator.tokens.forget)
     parts = ServerParts(
         backend=backend,
-        access=TableAccess(backend, authenticator),
+        access=MeteredAccess(backend, authenticator.guesses),
         admission=admission,
         authenticator=authenticator,
         rankings=Rankings(backend.store),

@@ -7,7 +7,13 @@ from benny.web.hosts import parse_ip
 from benny.web.http import requests
 from benny.web.live.backend import Backend
 from benny.web.rate_limiter import RateLimiter
-from benny.web.table.person import Person, RefusedError, check_not_banned, check_open
+from benny.web.table.person import (
+    Person,
+    RefusedError,
+    check_not_banned,
+    check_open,
+    require_person,
+)
 
 COOKIE = "benny"
 LINK_LASTS = 600  # seconds: time to pick up the other device, but little to find a lost link
@@ -126,13 +132,6 @@ class Authenticator:
         forwarded = requests.header(connection, b"x-forwarded-proto")
         is_proxied = self._trusts_proxy and forwarded == "https"
         return is_proxied or connection.url.scheme == "https"
-
-
-def require_person(person: Person | None) -> Person:
-    """Return a person; raise RefusedError if it is None."""
-    if person is None:
-        raise RefusedError(401, "The server does not know you: choose a name first.")
-    return person
 
 
 def token_of(connection: requests.Connection) -> str:

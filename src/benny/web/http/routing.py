@@ -22,15 +22,15 @@ from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.history.ratings import Rankings
 from benny.web.http.access import TableAccess
 from benny.web.http.admission import Admission
-from benny.web.http.auth import Authenticator, require_person
+from benny.web.http.auth import Authenticator
 from benny.web.http.openapi import ANYBODY, JSON, SIGNED_IN, Security, error_specs, response_spec
 from benny.web.http.requests import Connection, Request
 from benny.web.live.backend import Backend
 from benny.web.live.runner import TableRunner
 from benny.web.live.worker import Lane
 from benny.web.rate_limiter import ROW
-from benny.web.store.games import StoredGame
-from benny.web.table.person import Person, RefusedError, id_of
+from benny.web.store.rows import StoredGame
+from benny.web.table.person import Person, RefusedError, id_of, require_person
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")

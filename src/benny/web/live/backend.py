@@ -3,60 +3,50 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from benny.lab.training import BookTrainer
 from benny.web import metrics
 from benny.web.bus import Bus, BusMessage, LineSpoken, NoticeSent, TableChanged, TokensDropped
-from benny.web.live.bot_pool import BotPool, HandValuePool, HintPool
-from benny.web.live.chat import Chat
-from benny.web.live.event_log import EventLog
+from benny.web.live.host import TableHost
 from benny.web.live.match_tables import MatchTables
 from benny.web.live.moderation import Moderation
-from benny.web.live.registry import SessionRevoker, TableRegistry
-from benny.web.live.review_pool import ReviewPool
-from benny.web.live.runner import DeletedAccounts, Services
-from benny.web.live.worker import Tasks, WorkService, log_failures
-from benny.web.rate_limiter import StorageQuota
+from benny.web.live.processes import WorkService
+from benny.web.live.registry import SessionRevoker
+from benny.web.live.worker import Tasks, log_failures
 from benny.web.secrets import AddressHashes
 from benny.web.settings import Settings
+from benny.web.store.rows import StoredTable
 from benny.web.store.store import Store
-from benny.web.store.tables import StoredTable
+from benny.web.table.person import Person
+from benny.web.table.table import Table
+from benny.web.text import clean_line
 
-_MEGABYTE = 1e6
 _IDLE = "it was idle for too long."
 
 
-class Backend:
+class Backend(TableHost):
     """Everything that serves tables in this process; it closes the store that it is given."""
 
     def __init__(self, store: Store, settings: Settings, bus: Bus | None = None) -> None:
         self._trainer = BookTrainer(settings.data / "books", most=settings.limits.books_per_hour)
-        self.settings = settings
         self.store = store
-        self.bus: Bus = bus or Bus()
-        self.tasks = Tasks()
-        self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
-        self.work = work = WorkService(self.tasks)
-        self.hints = HintPool(self._trainer, work.hints)
-        self.reviews = ReviewPool(self.store, self.tasks, work.processes)
-        self.answers = HandValuePool(self.tasks, work.processes)
-        self.events = EventLog(self.store, self.bus, work.loading)
-        self.services = Services(
-            settings=settings,
-            tasks=self.tasks,
-            bus=self.bus,
-            bots=BotPool(self._trainer, work.bots, settings.bots_wait),
-            chat=Chat(self.store, self.quota, self.bus),
-            quota=self.quota,
-            forgotten=DeletedAccounts(self.store),
-        )
-        self.registry = TableRegistry(self.store, self.events, self.services)
+        tasks = Tasks()
+        work = WorkService(tasks)
+        super().__init__(store, settings, bus or Bus(), tasks, work, self._trainer, clean_line)
+        self.services.bots.note_seconds = metrics.BOT_SECONDS.observe
         self.match = MatchTables(self.store, self.registry, settings.match)
         self.sessions = SessionRevoker(self.store, self.registry, self.services)
         self.address_hashes = AddressHashes(settings.data)
         self.moderation = Moderation(
             self.store, self.registry, self.sessions, self.services, self.address_hashes
         )
+
+    async def check_no_advice(self) -> None:
+        await self.match.check_no_advice()
+
+    def seating(self, person: Person, table: Table) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if table.match is None else self.match.seating(person, table)
 
     async def start(self) -> None:
         await self.moderation.begin()

@@ -1,6 +1,7 @@
 """Chat: phrases and emotes at every table, free text at private ones."""
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from benny.io.json import to_json
@@ -8,13 +9,13 @@ from benny.protocol.commands import EMOTES, PHRASES, Say
 from benny.protocol.messages import ChatLine
 from benny.web.bus import Bus, LineSpoken
 from benny.web.rate_limiter import ROW, StorageQuota
-from benny.web.store.database import RepeatedError
-from benny.web.store.people import FORGOTTEN
-from benny.web.store.store import Store
-from benny.web.store.tables import DoneCommand, Said
+from benny.web.store.rows import FORGOTTEN, DoneCommand, RepeatedError, Said
+from benny.web.store.storage import Storage
 from benny.web.table.person import Person, RefusedError, check_not_muted
 from benny.web.table.table import Table
-from benny.web.text import clean_line
+
+CleanLine = Callable[[str, str], str]
+"""Returns a line as it is stored; refuses one that can't be what it should, and says why."""
 
 _LINES = 50  # as many as a client shows when it comes back
 
@@ -22,17 +23,20 @@ _LINES = 50  # as many as a client shows when it comes back
 class Chat:
     """The chat lines of tables, stored in the database."""
 
-    def __init__(self, store: Store, quota: StorageQuota, bus: Bus) -> None:
+    def __init__(
+        self, store: Storage, quota: StorageQuota, bus: Bus, clean_line: CleanLine
+    ) -> None:
         self._store = store
         self._quota = quota
         self._bus = bus
+        self._clean_line = clean_line
 
     async def say(self, table: Table, person: Person, command: Say, payer: str) -> None:
         """Store a line of chat; raise RefusedError if the person may not say it."""
         check_not_muted(person)
         if not table.kind.has_chat:
             raise RefusedError(403, "No one talks at the tables of a match.")
-        text = clean_line(command.text, "can't be said")
+        text = self._clean_line(command.text, "can't be said")
         if table.options.public and text not in (*PHRASES, *EMOTES):
             raise RefusedError(403, "Public tables allow only phrases and emotes.")
         said = Said(time.time(), person.id, person.name, text, text in EMOTES)

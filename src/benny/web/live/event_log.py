@@ -19,10 +19,9 @@ from benny.web.history.archive import archive_game
 from benny.web.live.audience import DelayedTable
 from benny.web.live.worker import Lane, settle
 from benny.web.rate_limiter import ROW
-from benny.web.store import tables
-from benny.web.store.database import TakenError, UnavailableError
-from benny.web.store.store import Store
-from benny.web.store.study import EndedTry
+from benny.web.store import rows
+from benny.web.store.rows import EndedTry, TakenError, UnavailableError
+from benny.web.store.storage import Storage
 from benny.web.table import fold, snapshot
 from benny.web.table.events import SEATING, Happened, Opened, TableEvent, read_event
 from benny.web.table.fold import table_of
@@ -50,13 +49,13 @@ class BatchWriter:
     A disk takes as long for one event as for fifty, so busy writes are grouped for up to 5 ms.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Storage) -> None:
         self._store = store
         self._writers_free = store.writers
-        self._waiting: list[tuple[tables.Append, asyncio.Future[int]]] = []
+        self._waiting: list[tuple[rows.Append, asyncio.Future[int]]] = []
         self._working: set[asyncio.Task[None]] = set()
 
-    async def append(self, wanted: tables.Append) -> int:
+    async def append(self, wanted: rows.Append) -> int:
         """Append to one table's log; return and raise as `Tables.append` does."""
         stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((wanted, stored))
@@ -92,7 +91,7 @@ class EventLog:
     short slices, so that the event loop gets its turn.
     """
 
-    def __init__(self, store: Store, bus: Bus, loading: Lane) -> None:
+    def __init__(self, store: Storage, bus: Bus, loading: Lane) -> None:
         self._store = store
         self._writer = BatchWriter(store)
         self._bus = bus
@@ -106,7 +105,7 @@ class EventLog:
         now = time.time()
         table = table_of((event, now) for event in (opened, *more))
         bodies = [to_json(event) for event in (opened, *more)]
-        row = tables.OpenedTable(
+        row = rows.OpenedTable(
             id=opened.table,
             code=opened.code,
             title=opened.rules.called,
@@ -149,7 +148,7 @@ class EventLog:
         return builder.table
 
     async def _fold(
-        self, table_id: str, builder: "_TableBuilder", found: tables.StoredSnapshot | None
+        self, table_id: str, builder: "_TableBuilder", found: rows.StoredSnapshot | None
     ) -> "_TableBuilder":
         """Apply a table's events, after a snapshot if there is one."""
         if found is not None:
@@ -163,7 +162,7 @@ class EventLog:
                 break
         return builder
 
-    async def _snapshot(self, table_id: str, seq: int, at: float) -> tables.StoredSnapshot | None:
+    async def _snapshot(self, table_id: str, seq: int, at: float) -> rows.StoredSnapshot | None:
         return await self._store.run(
             self._store.snapshots.last, table_id, snapshot.VERSION, seq, at
         )
@@ -191,7 +190,7 @@ class EventLog:
         elif ends and table.kind.has_record and table.game is not None and table.game.deals:
             full = table if table.is_whole else await self._full_table(table, happening)
             entry = replace(entry, ended=await self._store.run(archive_game, full, entry.at))
-        await self._writer.append(tables.Append(table.id, table.seq - len(happening), entry))
+        await self._writer.append(rows.Append(table.id, table.seq - len(happening), entry))
         self._store.health.note_stored()
         if happening:
             self._bus.send(TableChanged(code=table.code, seq=table.seq))
@@ -205,17 +204,17 @@ class EventLog:
         return await self._store.run(self._store.tables.reply_of, table.id, _done_command(cause))
 
 
-def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> tables.Entry:
+def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> rows.Entry:
     at = happening[-1].at if happening else time.time()
     is_seating = any(isinstance(happened.event, SEATING) for happened in happening)
     has_grown = table.seq // EVERY > (table.seq - len(happening)) // EVERY
     begins = table.seq == table.began_seq  # the game's record is built from here
     is_milestone = happening and (has_grown or begins or table.closed)
-    return tables.Entry(
+    return rows.Entry(
         at=at,
         bodies=[to_json(happened.event) for happened in happening],
         command=_done_command(cause) if cause else None,
-        change=tables.TableChange(
+        change=rows.TableChange(
             public=table.options.public,
             delay=table.options.delay,
             status=table.status,
@@ -232,20 +231,20 @@ def _people_at(table: Table) -> frozenset[str]:
     return frozenset(seat.person for seat in seats if seat.person)
 
 
-def _done_command(cause: Cause) -> tables.DoneCommand:
+def _done_command(cause: Cause) -> rows.DoneCommand:
     person, command = cause
-    return tables.DoneCommand(person.id, command.id)
+    return rows.DoneCommand(person.id, command.id)
 
 
-def make_snapshot(table: Table, at: float) -> tables.Kept:
+def make_snapshot(table: Table, at: float) -> rows.Kept:
     """Return a snapshot of a table, and which older snapshots are still needed.
 
     These are the one where the game in progress began, for its record, and the one that
     spectators with a delay see now.
     """
     body = snapshot.snapshot_json(table)
-    return tables.Kept(
-        tables.StoredSnapshot(table.seq, at, snapshot.VERSION, body),
+    return rows.Kept(
+        rows.StoredSnapshot(table.seq, at, snapshot.VERSION, body),
         first=table.began_seq if table.is_on else table.seq,
         since=at - table.options.delay,
     )
@@ -272,7 +271,7 @@ class _TableBuilder:
         assert self._table is not None
         return self._table
 
-    def begin(self, found: tables.StoredSnapshot) -> None:
+    def begin(self, found: rows.StoredSnapshot) -> None:
         """Begin with a snapshot, or with the first event if the snapshot can't be read."""
         try:
             self._table = snapshot.read(found.body)
@@ -281,7 +280,7 @@ class _TableBuilder:
         else:
             self.seq, self.at = found.seq, found.at
 
-    def take(self, stored: deque[tables.StoredEvent]) -> None:
+    def take(self, stored: deque[rows.StoredEvent]) -> None:
         """Apply stored events for one slice of time."""
         end = time.monotonic() + SLICE
         self._take(stored.popleft())
@@ -290,7 +289,7 @@ class _TableBuilder:
         if self._forgets:
             self.table.drop_past_deals()
 
-    def _take(self, one: tables.StoredEvent) -> None:
+    def _take(self, one: rows.StoredEvent) -> None:
         event = read_event(one.body)
         self.seq, self.at = one.seq, one.at
         self.taken += 1

@@ -13,7 +13,7 @@ from benny.lab.match_analysis import analyse_match
 from benny.lab.match_registration import RegisteredMatch
 from benny.protocol.answers import MatchOutcome, MatchPage, MatchTableState
 from benny.web.live.registry import TableRegistry
-from benny.web.store.people import FORGOTTEN
+from benny.web.store.rows import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.table import fold
 from benny.web.table.events import Happened, Opened, Sat, read_event

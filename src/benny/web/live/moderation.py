@@ -16,7 +16,7 @@ from benny.web.live.registry import SessionRevoker, TableRegistry, list_entry
 from benny.web.live.runner import Services, TableRunner
 from benny.web.secrets import AddressHashes
 from benny.web.store.moderation import StoredAct, StoredReport
-from benny.web.store.people import FORGOTTEN, StoredPerson
+from benny.web.store.rows import FORGOTTEN, StoredPerson
 from benny.web.store.store import Store
 from benny.web.table import decisions
 from benny.web.table.person import FOR_GOOD, Person, PersonStanding, RefusedError

@@ -18,10 +18,8 @@ from benny.web import secrets
 from benny.web.bus import TokensDropped
 from benny.web.live.event_log import EventLog
 from benny.web.live.runner import Services, StoppingError, TableRunner
-from benny.web.store.database import TakenError
-from benny.web.store.schema import CLOSED
-from benny.web.store.store import Store
-from benny.web.store.tables import StoredTable
+from benny.web.store.rows import CLOSED, StoredTable, TakenError
+from benny.web.store.storage import Storage
 from benny.web.table.events import Acted, BotSat, Opened, Sat, Started, TableEvent
 from benny.web.table.match_table import MatchTable, table_id
 from benny.web.table.person import Person, RefusedError
@@ -39,7 +37,7 @@ _STOP_WITHIN = 5.0  # seconds: service managers kill what takes much longer
 class TableRegistry:
     """The tables of this process by code, loaded on demand."""
 
-    def __init__(self, store: Store, events: EventLog, services: Services) -> None:
+    def __init__(self, store: Storage, events: EventLog, services: Services) -> None:
         self._store = store
         self._events = events
         self._services = services
@@ -186,7 +184,7 @@ def no_table(code: str) -> RefusedError:
 class SessionRevoker:
     """Signs people out and deletes accounts, at all tables and on all processes."""
 
-    def __init__(self, store: Store, registry: TableRegistry, services: Services) -> None:
+    def __init__(self, store: Storage, registry: TableRegistry, services: Services) -> None:
         self._store = store
         self._registry = registry
         self._services = services

@@ -11,9 +11,9 @@ from msgspec import Struct
 from benny.errors import NotationError
 from benny.study.review.review import VERSION, GameReview, ReviewJob, growing_review
 from benny.web.history.archive import pack_review, unpack_review
-from benny.web.live.worker import BackgroundProcesses, FairQueue, Tasks
-from benny.web.store.database import TakenError, UnavailableError
-from benny.web.store.store import Store
+from benny.web.live.worker import FairQueue, Processes, Tasks
+from benny.web.store.rows import TakenError, UnavailableError
+from benny.web.store.storage import Storage
 from benny.web.table.person import RefusedError
 
 _LOG = logging.getLogger("benny")
@@ -39,7 +39,7 @@ class ReviewPool:
     A review in progress is kept in memory, a finished one in the database.
     """
 
-    def __init__(self, store: Store, tasks: Tasks, processes: BackgroundProcesses) -> None:
+    def __init__(self, store: Storage, tasks: Tasks, processes: Processes) -> None:
         self._store = store
         self._tasks = tasks
         self._processes = processes

@@ -24,9 +24,8 @@ from benny.web.live.timers import DecisionTimer, DisconnectTimers, ShuffleTimer
 from benny.web.live.worker import Tasks
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
-from benny.web.store.database import ConflictError, RepeatedError, UnavailableError
-from benny.web.store.people import FORGOTTEN
-from benny.web.store.store import Store
+from benny.web.store.rows import FORGOTTEN, ConflictError, RepeatedError, UnavailableError
+from benny.web.store.storage import Storage
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, overdue, patience, with_time_used
 from benny.web.table.decisions import decide, view_for_hint
@@ -49,7 +48,7 @@ class DeletedAccounts:
     `names` maps each id to the name shown, and grows with each deleted account.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Storage) -> None:
         self._store = store
         self.names: dict[str, str] = {}
 

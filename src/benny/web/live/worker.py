@@ -1,17 +1,16 @@
-"""Work beside the tables: tasks, lanes on a pool of threads, and processes of low priority."""
+"""Work beside the tables: tasks, and lanes on a pool of threads."""
 
 import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from concurrent.futures import Executor, Future
+from contextlib import suppress
 from math import inf
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from benny.io.abandonment import run_for_future
-from benny.lab.runs.workers import open_background
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from benny.web.table.person import RefusedError
 
 Item = TypeVar("Item")
@@ -22,9 +21,7 @@ _HINTS_BUSY = "Too many hints are being worked out: try again in a moment."
 _AGAIN_AFTER = 2.0  # seconds
 _BOT_THREADS = 2  # a quick bot need not wait for a slow one; more would only compete for the cores
 _MOST_HINTS, _MOST_HINTS_EACH = 28, 7  # at a second each, the last of an address waits eight
-_THREADS = _BOT_THREADS + 4  # one each for the other lanes
-_PROCESSES = 2  # one for reviews, and one for questions about hands, which wait for none of these
-_IDLE = 300.0  # seconds without work until the processes end, and their memory goes
+THREADS = _BOT_THREADS + 4  # one each for the other lanes
 
 
 class Tasks:
@@ -190,74 +187,30 @@ class Lane:
         self._free += 1
 
 
-class BackgroundProcesses:
-    """Processes of low priority, which start when needed and end after `idle` seconds without work.
-
-    If one is lost, all current calls fail with BrokenExecutor, and the next one starts new ones.
-    """
-
-    def __init__(self, tasks: Tasks, idle: float = _IDLE) -> None:
-        self._tasks = tasks
-        self._idle = idle
-        self._executor: Executor | None = None
-        self._keeper: asyncio.Task[None] | None = None
-        self._running = 0
-        self._used_at = 0.0
+class Processes(Protocol):
+    """Where reviews and questions about hands are computed: beside the server, if it can."""
 
     @property
-    def are_open(self) -> bool:
-        return self._executor is not None
-
-    async def run(self, work: Callable[..., Result], *args: object) -> Result:
-        executor = self._executor
-        if executor is None:
-            stack = ExitStack()
-            self._executor = executor = stack.enter_context(open_background(_PROCESSES)).executor
-            self._keeper = self._tasks.spawn(self._keep(executor, stack))
-        self._running += 1
-        try:
-            # The first call starts the process, and no table should wait for that.
-            started = await asyncio.to_thread(executor.submit, run_for_future, work, *args)
-            return await asyncio.wrap_future(started)
-        except BrokenExecutor:
-            if executor is self._executor and self._keeper is not None:
-                self._executor = None
-                self._keeper.cancel()
-            raise
-        finally:
-            self._running -= 1
-            self._used_at = asyncio.get_running_loop().time()
-
-    async def _keep(self, executor: Executor, stack: ExitStack) -> None:
-        """Close the processes when they have been idle, or when this task is cancelled."""
-        loop = asyncio.get_running_loop()
-        self._used_at = loop.time()
-        try:
-            while self._running or loop.time() < self._used_at + self._idle:
-                await asyncio.sleep(max(self._used_at + self._idle - loop.time(), self._idle / 10))
-        finally:
-            if self._executor is executor:
-                self._executor = None
-            await asyncio.to_thread(stack.close)  # it waits for the processes to end
+    def are_open(self) -> bool: ...
+    async def run(self, work: Callable[..., Result], *args: object) -> Result: ...
 
 
-class WorkService:
-    """All work of a server beside its tables.
+class Lanes:
+    """All work beside the tables.
 
     Each lane has a limit of its own on the threads, so that none holds up another: `bots` play,
     `hints` search, `loading` replays the logs of tables, `history` serves past games, and
-    `learning` makes lessons, which may take seconds. Few threads compete least with the tables for
-    the GIL.
+    `learning` makes lessons, which may take seconds.
     """
 
-    def __init__(self, tasks: Tasks) -> None:
-        self._threads = threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="work")
+    def __init__(self, threads: Executor, processes: Processes) -> None:
+        self._threads = threads
         self.bots = Lane(threads, _BOT_THREADS, most=inf, most_each=inf)
         self.hints = Lane(threads, most=_MOST_HINTS, most_each=_MOST_HINTS_EACH, busy=_HINTS_BUSY)
         self.loading = Lane(threads, most=inf, most_each=inf)
         self.history = Lane(threads)
         self.learning = Lane(threads)
-        self.processes = BackgroundProcesses(tasks)
+        self.processes = processes
 
     def close(self) -> None:
         """Let the threads end; the processes end with the tasks."""

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Table, func, insert, inspect, select
 from benny.errors import NotationError
 from benny.io.files import check_place, replacing, write
 from benny.web.store import database, sqlite_file
+from benny.web.store.rows import UnavailableError
 from benny.web.store.schema import metadata
 from benny.web.store.store import Store
 
@@ -102,7 +103,7 @@ def back_up(address: str, path: Path) -> None:
         except sqlite3.Error as error:
             # A damaged database is at fault, and not the place of the copy.
             sqlite_file.check_whole(address)
-            raise database.UnavailableError("The database can't be copied.", str(error)) from error
+            raise UnavailableError("The database can't be copied.", str(error)) from error
         with new.open("r+b") as file:
             file.seek(_APPLICATION_ID)
             file.write(bytes(4))  # it is no run of a server: see FileMarks

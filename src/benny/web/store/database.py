@@ -23,6 +23,7 @@ from sqlalchemy.exc import TimeoutError as NoneFreeError
 
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.web.store.rows import TakenError, UnavailableError
 
 _WRITERS = 3  # for PostgreSQL, which commits in parallel; fewer writers make larger groups
 _CACHED = 256  # kilobytes a connection: the system's cache quickly supplies the rest
@@ -34,34 +35,6 @@ _IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 _FULL = "The disk of the database is full."
 _LOCKED = "The database is locked by another program."
 _SENTENCES = {"53100": _FULL, "SQLITE_FULL": _FULL, "55P03": _LOCKED, "SQLITE_BUSY": _LOCKED}
-
-
-class ConflictError(Exception):
-    """Another writer was first: read the new events and decide again."""
-
-
-class RepeatedError(Exception):
-    """A command that has been stored before; `seq` is where it left the table."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__(f"This command was done before and led to {seq}.")
-        self.seq = seq
-
-
-class TakenError(Exception):
-    """Something else has this id, code or hash already."""
-
-
-class UnavailableError(Exception):
-    """The database can't be reached, or can't store anything.
-
-    A write may have been stored all the same, if only the answer was lost: read before writing
-    again. `detail` is the driver's message, for the operator only.
-    """
-
-    def __init__(self, sentence: str, detail: str) -> None:
-        super().__init__(sentence)
-        self.detail = detail
 
 
 class UnknownSchemaError(Exception):

@@ -5,52 +5,13 @@ from itertools import groupby
 from operator import attrgetter
 
 import sqlalchemy as sa
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from benny.protocol.answers import RatedRules
 from benny.web.store.database import Repository, taking
-from benny.web.store.people import FORGOTTEN, forgotten
+from benny.web.store.people import forgotten
+from benny.web.store.rows import FORGOTTEN, StoredGame, StoredSeat
 from benny.web.store.schema import games, reviews, seats
-
-
-class StoredSeat(Struct, frozen=True):
-    """A seat of a game and its result: a person, a bot by name, or a person whom a bot covered.
-
-    `stats` is JSON.
-    """
-
-    seat: int
-    person_id: str | None
-    name: str
-    bot: str | None
-    side: int
-    won: bool
-    stats: bytes
-
-
-class StoredGame(Struct, frozen=True):
-    """A stored game; it is not `finished` if its table closed before the end.
-
-    Until `public_at`, when spectators with a delay see its end, only its players may see it.
-    """
-
-    id: str
-    table_id: str
-    number: int
-    variant: str
-    title: str
-    rules_hash: str
-    began_at: float
-    ended_at: float
-    public_at: float
-    finished: bool
-    rated: bool
-    seats: tuple[StoredSeat, ...]
-
-    def is_shown_to(self, person: str) -> bool:
-        """Return whether a person, "" if unknown, may see the game now."""
-        return time.time() >= self.public_at or any(seat.person_id == person for seat in self.seats)
 
 
 class Games(Repository):

@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Select, delete, exists, func, insert, or_, se
 
 from benny.web import secrets
 from benny.web.store.database import Repository
-from benny.web.store.people import FORGOTTEN, StoredPerson, rename_everywhere
+from benny.web.store.people import rename_everywhere
+from benny.web.store.rows import FORGOTTEN, StoredPerson
 from benny.web.store.schema import (
     acts,
     drains,

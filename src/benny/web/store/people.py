@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from contextlib import suppress
 
-from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from benny.web.store.database import Repository, UnavailableError, taking
+from benny.web.store.database import Repository, taking
+from benny.web.store.rows import FORGOTTEN, StoredPerson, UnavailableError
 from benny.web.store.schema import (
     acts,
     collected,
@@ -24,18 +24,8 @@ from benny.web.store.schema import (
     tries,
 )
 
-FORGOTTEN = "somebody"
 _MOST_ASKED = 1000  # databases limit how many parameters a query may have
 _USE_IS_NOTED_EVERY = 3600.0  # seconds: noting the use is a write, looking a token up is not
-
-
-class StoredPerson(Struct, frozen=True):
-    """A person; `bot` marks a program that says so."""
-
-    id: str
-    name: str
-    bot: bool
-    made_at: float
 
 
 class People(Repository):

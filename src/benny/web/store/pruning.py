@@ -9,9 +9,9 @@ from pathlib import Path
 from msgspec import Struct
 from sqlalchemy import ColumnElement, delete, func, select, update
 
-from benny.web.store.database import Repository, UnavailableError
+from benny.web.store.database import Repository
+from benny.web.store.rows import CLOSED, UnavailableError
 from benny.web.store.schema import (
-    CLOSED,
     commands,
     events,
     games,

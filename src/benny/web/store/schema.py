@@ -7,6 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Dialect
 
+from benny.web.store.rows import CLOSED
+
 
 class Json(sa.TypeDecorator[bytes]):
     """JSON: UTF-8 bytes in the program, stored as text that any database tool shows."""
@@ -26,7 +28,6 @@ Key = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 _LONG = 1 << 16  # bytes: the snapshot of a long game
 
-CLOSED = "closed"
 IS_OPEN = sa.text(f"status <> '{CLOSED}'")  # word for word as in the index, else it isn't used
 
 metadata = sa.MetaData(

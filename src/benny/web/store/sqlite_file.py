@@ -15,13 +15,13 @@ from benny.io import locks
 from benny.io.files import reason
 from benny.web.store.database import (
     Database,
-    UnavailableError,
     check_ordinary,
     file_of,
     make_private,
     read_only_uri,
     without_password,
 )
+from benny.web.store.rows import UnavailableError
 
 _PATIENCE = 1.5  # seconds to connect
 _AT_START = 2.0  # seconds: a restart must not wait for a file of gigabytes to be read

@@ -9,11 +9,12 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from benny.web.store.database import Database, UnavailableError
+from benny.web.store.database import Database
 from benny.web.store.games import Games, Reviews
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.pruning import Pruning
+from benny.web.store.rows import UnavailableError
 from benny.web.store.schema import is_current, write_probe
 from benny.web.store.sqlite_file import FileMarks
 from benny.web.store.study import Mistakes, Puzzles, SameDeals

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 from sqlalchemy import ColumnElement, Connection, Select, Table, insert, select, update
 
@@ -13,8 +12,9 @@ from benny.study.library import Mistake
 from benny.study.puzzles.collection import Puzzle
 from benny.study.puzzles.rating import Rating
 from benny.study.puzzles.solver import PuzzleSolver, Try
-from benny.web.store.database import Repository, TakenError, taking
-from benny.web.store.people import FORGOTTEN, forgotten
+from benny.web.store.database import Repository, taking
+from benny.web.store.people import forgotten
+from benny.web.store.rows import FORGOTTEN, EndedTry, StoredSameDeal, StoredTry, TakenError
 from benny.web.store.schema import (
     collected,
     games,
@@ -188,35 +188,6 @@ def _is(person_id: str, game_id: str, deal: int, action: int) -> Sequence[Column
 
 
 _MOST_TRIES = 200  # tries: more would make no list
-
-
-class StoredSameDeal(Struct, frozen=True):
-    """A link to a deal, counted from 1, of a game, to be played from a seat."""
-
-    id: str
-    game_id: str
-    deal: int
-    seat: int
-    secret: str
-    made_at: float
-
-
-class StoredTry(Struct, frozen=True):
-    """A person's try at a deal: `actions` is JSON, None if it is not over or does not count."""
-
-    person_id: str
-    name: str
-    table_id: str
-    code: str
-    ended_at: float | None
-    actions: bytes | None
-
-
-class EndedTry(Struct, frozen=True):
-    """The end of a try at a table; `actions` is JSON, None if it does not count."""
-
-    same_id: str
-    actions: bytes | None
 
 
 class SameDeals(Repository):

@@ -1,27 +1,33 @@
 """Tables with their events, which are opaque here, snapshots, commands that were done, and chat."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
 
 import sqlalchemy as sa
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 from sqlalchemy.dialects import postgresql, sqlite
 
 from benny.web.store import database
-from benny.web.store.games import StoredGame, insert_game
-from benny.web.store.people import FORGOTTEN, forgotten
-from benny.web.store.schema import (
+from benny.web.store.games import insert_game
+from benny.web.store.people import forgotten
+from benny.web.store.rows import (
     CLOSED,
-    IS_OPEN,
-    commands,
-    events,
-    lines,
-    seated,
-    snapshots,
-    tables,
+    FORGOTTEN,
+    Append,
+    ConflictError,
+    DoneCommand,
+    Entry,
+    Kept,
+    OpenedTable,
+    RepeatedError,
+    Said,
+    SaidLine,
+    StoredEvent,
+    StoredSnapshot,
+    StoredTable,
+    UnavailableError,
 )
-from benny.web.store.study import EndedTry, end_try
+from benny.web.store.schema import IS_OPEN, commands, events, lines, seated, snapshots, tables
+from benny.web.store.study import end_try
 
 _ALL = 1 << 30  # more events than any table has
 # Built once: building a statement takes longer than running it.
@@ -29,109 +35,6 @@ _MOVE_ON = sa.update(tables).where(
     tables.c.id == sa.bindparam("of"), tables.c.seq == sa.bindparam("after")
 )
 _INSERT_EVENTS = sa.insert(events)
-
-
-class DoneCommand(Struct, frozen=True):
-    """A person's command, by the id that their client gave it."""
-
-    person_id: str
-    id: str
-
-
-class OpenedTable(Struct, frozen=True):
-    """A new table; `status` is any word, "closed" for a closed table.
-
-    `seats` is JSON: the seats as lists of tables show them. Spectators see it all `delay` seconds
-    later.
-    """
-
-    id: str
-    code: str
-    title: str
-    rules_hash: str
-    public: bool
-    delay: int
-    status: str
-    seats: bytes
-    opened_at: float
-
-
-class StoredTable(OpenedTable, frozen=True):
-    """A table without its log; `game` counts its games, `seq` its events: none once pruned."""
-
-    game: int
-    seq: int
-    last_at: float
-
-
-class StoredEvent(Struct, frozen=True):
-    """Event number `seq` of a table, from 1; `body` is JSON."""
-
-    seq: int
-    at: float
-    body: bytes
-
-
-class StoredSnapshot(Struct, frozen=True):
-    """A table after event `seq`, which happened at time `at`; `body` is JSON.
-
-    Readers ignore snapshots of another `version`.
-    """
-
-    seq: int
-    at: float
-    version: int
-    body: bytes
-
-
-class Kept(Struct, frozen=True):
-    """A snapshot to store, and which older ones are still needed.
-
-    These are the last one up to event `first`, the last one up to the time `since`, and all later.
-    """
-
-    snapshot: StoredSnapshot
-    first: int
-    since: float
-
-
-class TableChange(Struct, frozen=True, kw_only=True):
-    """Changes of a table's row that come with events; None means no change."""
-
-    public: bool | None = None
-    delay: int | None = None
-    status: str | None = None
-    seats: bytes | None = None
-    game: int | None = None
-    seated: frozenset[str] | None = None
-
-
-class Entry(Struct, frozen=True, kw_only=True):
-    """The content of one transaction: events, with their command and any game that they end.
-
-    `ended` is the game and its record, JSON with all cards; `tried` is how a person's try at a deal
-    ended; `snapshot` is the table after them.
-    """
-
-    at: float
-    bodies: Sequence[bytes]
-    command: DoneCommand | None = None
-    change: TableChange = TableChange()
-    ended: tuple[StoredGame, bytes] | None = None
-    tried: EndedTry | None = None
-    snapshot: Kept | None = None
-
-
-class Append(NamedTuple):
-    """An entry for the log of a table, stored only if `after` is still its last event."""
-
-    table_id: str
-    after: int
-    entry: Entry
-
-    @property
-    def last(self) -> int:
-        return self.after + len(self.entry.bodies)
 
 
 class Tables(database.Repository):
@@ -172,7 +75,7 @@ class Tables(database.Repository):
         try:
             with self._database.writing() as connection:
                 results = _append_together(connection, appends)
-        except database.UnavailableError:
+        except UnavailableError:
             raise
         except Exception:  # one of them is wrong: storing each by itself shows which
             with self._database.writing() as connection:
@@ -235,7 +138,7 @@ def _try_append(connection: sa.Connection, wanted: Append) -> int | Exception:
     try:
         with database.part(connection):
             return _append(connection, wanted)
-    except database.UnavailableError:
+    except UnavailableError:
         raise
     except Exception as error:
         return error
@@ -270,10 +173,8 @@ def _append(connection: sa.Connection, wanted: Append) -> int:
     return wanted.last
 
 
-def _late(wanted: Append) -> database.ConflictError:
-    return database.ConflictError(
-        f"Others were first: {wanted.after} is not the last event any more."
-    )
+def _late(wanted: Append) -> ConflictError:
+    return ConflictError(f"Others were first: {wanted.after} is not the last event any more.")
 
 
 def _move_on(connection: sa.Connection, wanted: Append) -> bool:
@@ -327,7 +228,7 @@ def _note(connection: sa.Connection, table_id: str, command: DoneCommand, seq: i
     row = _key(table_id, command) | {"seq": seq}
     # On a conflict nothing is inserted and no row comes back.
     if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
-        raise database.RepeatedError(connection.execute(_REPLY, row).scalar_one())
+        raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
 
 
 def _key(table_id: str, command: DoneCommand) -> dict[str, str | int]:
@@ -342,22 +243,6 @@ _NOTE = {
 _REPLY = sa.select(commands.c.seq).where(
     *(column == sa.bindparam(column.name) for column in commands.primary_key)
 )
-
-
-class Said(Struct, frozen=True):
-    """A line of chat with the speaker's name at that time; an `emote` describes an action."""
-
-    at: float
-    person_id: str
-    name: str
-    text: str
-    emote: bool
-
-
-class SaidLine(Said, frozen=True):
-    """The `n`th line of a table, from 1."""
-
-    n: int
 
 
 class Lines(database.Repository):

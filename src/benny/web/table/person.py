@@ -54,6 +54,13 @@ class RefusedError(Exception):
         self.code = code or code_of(status)
 
 
+def require_person(person: Person | None) -> Person:
+    """Return a person; raise RefusedError if it is None."""
+    if person is None:
+        raise RefusedError(401, "The server does not know you: choose a name first.")
+    return person
+
+
 def check_not_banned(person: Person) -> None:
     standing = person.standing
     _check_free(standing.banned_until, "banned", standing.banned_why, ErrorCode.BANNED)

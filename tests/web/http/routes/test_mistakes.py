@@ -15,7 +15,7 @@ from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.study.trainers import OWN, kinds
 from benny.web import secrets
 from benny.web.history.library import SqlLibrary
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from support.tables import CID, NOW, add_people, finished, keep
 
 CLASSIC = variant("classic")

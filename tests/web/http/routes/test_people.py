@@ -5,7 +5,7 @@ import time
 import pytest
 
 from benny.web.http import auth
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 from support.backends import ANN
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 import msgspec
 import pytest
 
-from benny.web.store.database import UnavailableError
+from benny.web.store.rows import UnavailableError
 
 
 @pytest.fixture

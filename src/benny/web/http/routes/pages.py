@@ -25,8 +25,7 @@ from benny.web.http.requests import Request, base_path
 from benny.web.http.routing import Anyone, declare
 from benny.web.live.registry import listed_for
 from benny.web.secrets import is_code
-from benny.web.store.database import UnavailableError
-from benny.web.store.schema import CLOSED
+from benny.web.store.rows import CLOSED, UnavailableError
 from benny.web.table.person import RefusedError
 
 # They fetch a page to show a posted link, and ask this file first.

@@ -11,12 +11,12 @@ from benny.protocol.commands import NewName, NewPerson, TakenLink
 from benny.protocol.messages import ErrorCode
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
-from benny.web.http.auth import COOKIE, LINK_LASTS, require_person, token_of
+from benny.web.http.auth import COOKIE, LINK_LASTS, token_of
 from benny.web.http.openapi import EMPTY
 from benny.web.http.requests import base_path
 from benny.web.http.routing import Anyone, Known, Owner, Routes, Someone, Visit
-from benny.web.store.people import StoredPerson
-from benny.web.table.person import RefusedError
+from benny.web.store.rows import StoredPerson
+from benny.web.table.person import RefusedError, require_person
 from benny.web.text import clean_name
 
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie a person can't sign in again

@@ -19,9 +19,7 @@ from benny.web.history.lazy_record import LazyRecord, check_deal, check_seat
 from benny.web.history.same_deal import before_it, same_deal
 from benny.web.http.admission import GAME
 from benny.web.http.routing import Known, Routes, Someone, Visit
-from benny.web.store.database import TakenError
-from benny.web.store.games import StoredGame
-from benny.web.store.study import StoredSameDeal
+from benny.web.store.rows import StoredGame, StoredSameDeal, TakenError
 from benny.web.table.events import Closed
 from benny.web.table.person import RefusedError
 from benny.web.table.practice import Practice, bare, nameless

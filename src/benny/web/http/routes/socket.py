@@ -16,14 +16,13 @@ from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web import metrics
-from benny.web.http.auth import require_person
 from benny.web.http.requests import Socket
 from benny.web.http.routing import OpenVisit, Visit
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.rate_limiter import RateLimiter
-from benny.web.store.database import UnavailableError
-from benny.web.table.person import RefusedError
+from benny.web.store.rows import UnavailableError
+from benny.web.table.person import RefusedError, require_person
 from benny.web.table.table import CLOSED_TO
 
 _LOG = logging.getLogger("benny")

@@ -28,7 +28,7 @@ from benny.web.http.admission import DATABASE, DRAWING, GAME
 from benny.web.http.inputs import Changes, Question, address_rules, hand_question
 from benny.web.http.openapi import JSON
 from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit
-from benny.web.live.bot_pool import HandValueRequest
+from benny.web.live.hand_values import HandValueRequest
 from benny.web.rate_limiter import ROW
 from benny.web.table.person import RefusedError
 
@@ -61,7 +61,7 @@ async def value_hand(
     method: FromQuery[MethodName] = "played",
 ) -> Response[bytes]:
     visit.access.rates.asks.check(visit.address)
-    await visit.backend.match.check_no_advice()
+    await visit.backend.check_no_advice()
     request = HandValueRequest(question=question, worlds=worlds, method=method)
     return Response(await visit.backend.answers.ask(request, visit.address), media_type=JSON)
 

@@ -1,0 +1,60 @@
+"""What serves tables and studies, whoever hosts it: a server, or the page of one person."""
+
+from contextlib import AbstractAsyncContextManager, nullcontext
+
+from benny.web.bus import Bus
+from benny.web.live.bot_pool import BotPool, HintPool, Trainer
+from benny.web.live.chat import Chat, CleanLine
+from benny.web.live.event_log import EventLog
+from benny.web.live.hand_values import HandValuePool
+from benny.web.live.registry import TableRegistry
+from benny.web.live.review_pool import ReviewPool
+from benny.web.live.runner import DeletedAccounts, Services
+from benny.web.live.worker import Lanes, Tasks
+from benny.web.rate_limiter import StorageQuota
+from benny.web.settings import Settings
+from benny.web.store.storage import Storage
+from benny.web.table.person import Person
+from benny.web.table.table import Table
+
+_MEGABYTE = 1e6
+
+
+class TableHost:
+    def __init__(
+        self,
+        store: Storage,
+        settings: Settings,
+        bus: Bus,
+        tasks: Tasks,
+        work: Lanes,
+        trainer: Trainer,
+        clean_line: CleanLine,
+    ) -> None:
+        self.settings = settings
+        self.bus = bus
+        self.tasks = tasks
+        self.work = work
+        self.clean_line = clean_line
+        self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
+        self.hints = HintPool(trainer, work.hints)
+        self.reviews = ReviewPool(store, tasks, work.processes)
+        self.answers = HandValuePool(tasks, work.processes)
+        self.events = EventLog(store, bus, work.loading)
+        self.services = Services(
+            settings=settings,
+            tasks=tasks,
+            bus=bus,
+            bots=BotPool(trainer, work.bots, settings.bots_wait),
+            chat=Chat(store, self.quota, bus, clean_line),
+            quota=self.quota,
+            forgotten=DeletedAccounts(store),
+        )
+        self.registry = TableRegistry(store, self.events, self.services)
+
+    async def check_no_advice(self) -> None:
+        """Raise RefusedError while no one may be told what a hand is worth."""
+
+    def seating(self, person: Person, table: Table) -> AbstractAsyncContextManager[None]:
+        """Return the context in which a person sits down at a table."""
+        return nullcontext()
