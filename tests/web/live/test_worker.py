@@ -193,7 +193,7 @@ async def test_idle_processes_end_and_the_next_work_starts_others(monkeypatch):
             yield workers
         opened[-1] = False
 
-    monkeypatch.setattr(processes, "open_background", open_threads)
+    monkeypatch.setattr("benny.web.live.processes.open_background", open_threads)
 
     tasks = Tasks()
     processes = BackgroundProcesses(tasks, idle=0.01)

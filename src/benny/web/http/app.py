@@ -24,8 +24,9 @@ from benny.web.http import middleware
 from benny.web.http.admission import Admission
 from benny.web.http.assets import client
 from benny.web.http.auth import Authenticator
+from benny.web.http.framework import parts_of, provide_visit, router_of
 from benny.web.http.metered import MeteredAccess
-from benny.web.http.openapi import JSON, SCHEMES, TEXT, DocumentPage, TextSchemas
+from benny.web.http.openapi import SCHEMES, TEXT, DocumentPage, TextSchemas
 from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request, base_path
 from benny.web.http.routes import (
     history,
@@ -38,7 +39,7 @@ from benny.web.http.routes import (
     study,
     tables,
 )
-from benny.web.http.routing import ServerParts, Visit, parts_of, provide_visit
+from benny.web.http.routing import JSON, ServerParts, Visit
 from benny.web.live.backend import Backend
 from benny.web.settings import Settings
 from benny.web.store.rows import UnavailableError
@@ -47,18 +48,18 @@ from benny.web.table.person import RefusedError
 _LOG = logging.getLogger("benny")
 _ROUTES = (
     pages.router,
-    people.routes.router,
-    rules.routes.router,
-    study.learning.router,
-    tables.routes.router,
-    tables.phrases.router,
-    moderation.routes.router,
-    history.routes.router,
-    study.ask.router,
-    study.puzzles.router,
-    study.mistakes.router,
-    practice.routes.router,
-    history.match.router,
+    router_of(people.routes),
+    router_of(rules.routes),
+    router_of(study.learning),
+    router_of(tables.routes),
+    router_of(tables.phrases),
+    router_of(moderation.routes),
+    router_of(history.routes),
+    router_of(study.ask),
+    router_of(study.puzzles),
+    router_of(study.mistakes),
+    router_of(practice.routes),
+    router_of(history.match),
     socket.table_socket,
 )
 

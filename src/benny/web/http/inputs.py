@@ -3,9 +3,6 @@
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from litestar.datastructures import MultiDict
-from litestar.di import NamedDependency
-from litestar.params import FromQuery, QueryParameter
 from msgspec.structs import replace
 
 from benny.errors import NotationError
@@ -14,10 +11,11 @@ from benny.lab.situations.input import SituationError, SituationInput
 from benny.protocol.commands import ChosenRules
 from benny.rules.loading import USUAL, change_rules, read_rules, variant
 from benny.rules.rules import Rules
+from benny.web.http.routing import FromQuery, Provided, Source
+from benny.web.live.chat import CleanLine
 from benny.web.table.person import RefusedError
-from benny.web.text import clean_line
 
-Changes = Annotated[list[str] | None, QueryParameter(name="set")]
+Changes = Annotated[list[str] | None, Source("query", "set")]
 """The changes of the rules in an address, where `set` may stand several times."""
 
 UPLOAD_BYTES = 65536
@@ -30,7 +28,6 @@ _QUOTED = 60
 _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
 _SEATS = ("seat", "dealer")
 _LONGEST = 1000  # characters: no deal takes more to tell
-Question = NamedDependency[HandQuestion]
 
 
 def address_rules(name: str, changes: list[str]) -> Rules:
@@ -52,7 +49,7 @@ def base_rules(chosen: ChosenRules) -> Rules:
     return variant(chosen.variant) if chosen.variant else read_rules(chosen.toml)
 
 
-def chosen_rules(chosen: ChosenRules) -> Rules:
+def chosen_rules(chosen: ChosenRules, clean_line: CleanLine) -> Rules:
     """Return the chosen rules; raise NotationError if they are invalid."""
     base = base_rules(chosen)
     rules = change_rules(base, chosen.changes) if chosen.changes else base
@@ -92,7 +89,10 @@ def hand_question(
     )
 
 
-def read_question(query: MultiDict[Any]) -> HandQuestion:
+Question = Annotated[HandQuestion, Provided(hand_question)]
+
+
+def read_question(query: Any) -> HandQuestion:
     """Return the question of a page's address; raise NotationError if it can't be read."""
     given: dict[str, Any] = {name: query[name] for name in _TEXTS if name in query}
     for name in _SEATS:
@@ -103,7 +103,7 @@ def read_question(query: MultiDict[Any]) -> HandQuestion:
     return hand_question(query.get("variant", USUAL), query.getall("set", []), **given)
 
 
-def query_of(query: MultiDict[Any]) -> str:
+def query_of(query: Any) -> str:
     """Return the parameters of a page's address that a question is read from, as text."""
     names = ("variant", "set", *_TEXTS, *_SEATS)
     pairs = [(name, value) for name in names for value in query.getall(name, [])]

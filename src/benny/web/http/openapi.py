@@ -16,12 +16,8 @@ from benny.protocol.messages import Failure
 from benny.rules.cards import Card
 from benny.web.http.assets import Asset
 from benny.web.http.auth import COOKIE
+from benny.web.http.routing import JSON
 
-JSON = "application/json"
-NDJSON = "application/x-ndjson"
-Security = list[dict[str, list[str]]]
-SIGNED_IN: Security = [{"token": []}, {"cookie": []}]
-ANYBODY: Security = [{}, *SIGNED_IN]
 SCHEMES = Components(
     security_schemes={
         "token": SecurityScheme(type="http", scheme="bearer", description="The token of a person."),
@@ -80,9 +76,6 @@ def response_spec(status: int, kind: Any, media_type: str = JSON) -> ResponseSpe
     return ResponseSpec(
         kind, description=description, media_type=media_type, generate_examples=False
     )
-
-
-EMPTY = {204: response_spec(204, None)}
 
 
 class TextSchemas(OpenAPISchemaPlugin):

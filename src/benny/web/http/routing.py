@@ -1,55 +1,101 @@
-"""Declaring routes, and the visits that they serve."""
+"""Declaring routes, and the visits that they serve; what answers them is another's matter.
+
+The server makes Litestar's routes of them (framework.py). A page without a server calls them.
+"""
 
 import gzip
-from collections.abc import Callable
-from functools import partial
-from inspect import iscoroutinefunction
-from typing import Any, ClassVar, ParamSpec, TypeVar, get_type_hints
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-import litestar
-from litestar import Response, Router
-from litestar.di import NamedDependency, Provide
-from litestar.handlers import HTTPRouteHandler
-from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Command
-from benny.study.puzzles.collection import Puzzle, find_puzzle
-from benny.web.history.lazy_record import LazyRecord, named_record
-from benny.web.history.ratings import Rankings
 from benny.web.http.access import TableAccess
-from benny.web.http.admission import Admission
-from benny.web.http.auth import Authenticator
-from benny.web.http.openapi import ANYBODY, JSON, SIGNED_IN, Security, error_specs, response_spec
-from benny.web.http.requests import Connection, Request
-from benny.web.live.backend import Backend
 from benny.web.live.runner import TableRunner
 from benny.web.live.worker import Lane
 from benny.web.rate_limiter import ROW
 from benny.web.store.rows import StoredGame
 from benny.web.table.person import Person, RefusedError, id_of, require_person
 
+if TYPE_CHECKING:  # what only a server has, or only some routes need
+    from benny.study.puzzles.collection import Puzzle
+    from benny.web.history.lazy_record import LazyRecord
+    from benny.web.history.ratings import Rankings
+    from benny.web.http.admission import Admission
+    from benny.web.http.auth import Authenticator
+    from benny.web.live.backend import Backend
+
 Result = TypeVar("Result")
-Arguments = ParamSpec("Arguments")
+Value = TypeVar("Value")
 Handler = Callable[..., Any]
+Adding = Callable[[Handler], Handler]
+Security = list[dict[str, list[str]]]
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+SIGNED_IN: Security = [{"token": []}, {"cookie": []}]
+ANYBODY: Security = [{}, *SIGNED_IN]
+EMPTY = {204: None}
+
+
+class Source(NamedTuple):
+    """Where a handler's argument comes from: `path`, `query` or `body`, and its name there."""
+
+    part: str
+    name: str = ""
+
+
+class Provided(NamedTuple):
+    """An argument that a function makes of arguments of its own."""
+
+    make: Handler
+
+
+FromPath = Annotated[Value, Source("path")]
+FromQuery = Annotated[Value, Source("query")]
+JSONBody = Annotated[Value, Source("body")]
+
+
+class EncodedAnswer(Generic[Value]):
+    """An answer as it is sent; `headers` are those besides the type, and `status` is
+    another than usual.
+
+    One that is `lasting` is the same until the next start, for everyone.
+    """
+
+    def __init__(
+        self,
+        body: bytes,
+        media_type: str = JSON,
+        status: int | None = None,
+        headers: dict[str, str] | None = None,
+        *,
+        is_lasting: bool = False,
+    ) -> None:
+        self.body = body
+        self.media_type = media_type
+        self.status = status
+        self.headers = headers or {}
+        self.is_lasting = is_lasting
+
+
+class LineStream(NamedTuple):
+    """An answer that goes on for as long as its reader stays: JSON lines."""
+
+    lines: AsyncIterator[bytes]
 
 
 class ServerParts(Struct, frozen=True):
     """The parts that all routes of a server share; they come with the scope of each request."""
 
-    backend: Backend
+    backend: "Backend"
     access: TableAccess
-    admission: Admission
-    authenticator: Authenticator
-    rankings: Rankings
-
-
-def parts_of(connection: Connection) -> ServerParts:
-    parts: ServerParts = connection.scope["state"]["parts"]
-    return parts
+    admission: "Admission"
+    authenticator: "Authenticator"
+    rankings: "Rankings"
 
 
 class Visit:
@@ -61,14 +107,15 @@ class Visit:
 
     security: ClassVar[Security | None] = None
 
-    def __init__(self, connection: Connection) -> None:
-        self.parts = parts_of(connection)
+    def __init__(self, parts: ServerParts, connection: Any) -> None:
+        self.parts = parts
         self.connection = connection
-        self.address = self.parts.authenticator.rate_key(connection)
+        self.address = parts.authenticator.rate_key(connection)
         self.backend = self.parts.backend
         self.store = self.backend.store
         self.access = self.parts.access
         self.person: Person | None = None
+        self.takes_gzip = False
 
     async def identify(self) -> None:
         """Find the person who makes the request, where that matters."""
@@ -82,19 +129,18 @@ class Visit:
         """Make something on a thread of a lane, by default that for past games."""
         return await (lane or self.backend.work.history).run(self.address, make)
 
-    async def packed_response(
-        self, make: Callable[[], Any], lane: Lane | None = None
-    ) -> Response[Any]:
+    async def long_answer(
+        self, make: Callable[[], Result], lane: Lane | None = None
+    ) -> EncodedAnswer[Result]:
         """Make a long answer on a thread as `work` does, compressed if the client accepts gzip."""
-        is_packed = "gzip" in self.connection.headers.get("accept-encoding", "")
 
         def work() -> bytes:
             body = to_json(make())
-            return gzip.compress(body, 5) if is_packed else body
+            return gzip.compress(body, 5) if self.takes_gzip else body
 
-        headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
+        packed = {"content-encoding": "gzip"} if self.takes_gzip else {}
         body = await self.work(work, lane)
-        return Response(body, media_type=JSON, headers=headers)
+        return EncodedAnswer(body, headers={"vary": "accept-encoding"} | packed)
 
     def check_deals(self, deals: int) -> None:
         self.access.rates.deals.check(self.address, deals)
@@ -119,17 +165,21 @@ class Visit:
             raise RefusedError(404, f"There is no finished game {game_id!r}.")
         return game
 
-    async def recorded_game(self, game_id: str) -> tuple[StoredGame, LazyRecord]:
+    async def recorded_game(self, game_id: str) -> "tuple[StoredGame, LazyRecord]":
         """Return a game as `shown_game` does and its record, with the names as stored now.
 
         Games are stored only when they end, so nothing of a running game can leak here.
         """
+        from benny.web.history.lazy_record import named_record  # here: a table needs no past games
+
         game = await self.shown_game(game_id)
         stored = await self.store.run(self.store.games.record, game_id)
         assert stored is not None
         return game, await self.work(lambda: named_record(game, stored))
 
-    async def puzzle(self, puzzle_id: str) -> Puzzle:
+    async def puzzle(self, puzzle_id: str) -> "Puzzle":
+        from benny.study.puzzles.collection import find_puzzle  # here: a table needs no puzzles
+
         try:
             return await self.work(lambda: find_puzzle(puzzle_id))
         except NotationError as error:
@@ -166,51 +216,34 @@ class ModeratorVisit(PersonVisit):
             raise RefusedError(403, "Only moderators can do that.")
 
 
-Anyone = NamedDependency[Visit]
-Someone = NamedDependency[OpenVisit]
-Known = NamedDependency[PersonVisit]
-Owner = NamedDependency[OwnerVisit]
-Moderator = NamedDependency[ModeratorVisit]
+Anyone = Visit
+Someone = OpenVisit
+Known = PersonVisit
+Owner = OwnerVisit
+Moderator = ModeratorVisit
 
 
-def download(body: bytes, media_type: str, name: str) -> Response[bytes]:
+def download(body: bytes, media_type: str, name: str) -> EncodedAnswer[bytes]:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(body, media_type=media_type, headers=headers)
+    return EncodedAnswer(body, media_type, headers=headers)
 
 
-def declare(
-    method: type[HTTPRouteHandler],
-    path: str,
-    summary: str,
-    *errors: int,
-    returns: Any = None,
-    responses: dict[int, ResponseSpec] | None = None,
-    **options: Any,
-) -> Callable[[Handler], HTTPRouteHandler]:
-    """Declare a route of the API, as the OpenAPI document shows it.
+class Route(NamedTuple):
+    """A route: `errors` are its statuses besides those of every route."""
 
-    `errors` are its statuses besides those of every route. `returns` is the type of a body that the
-    handler wraps in a response of its own. The kind of its `visit` decides who may use it.
-    """
-
-    def make_route(handler: Handler) -> HTTPRouteHandler:
-        hints = get_type_hints(handler)
-        specs = error_specs(*errors, *([413] if "data" in hints else []))
-        if returns is not None:
-            specs[200] = response_spec(200, returns, options.get("media_type", JSON))
-        if "visit" in hints:
-            options["dependencies"] = {"visit": provide_visit(hints["visit"])}
-            options["security"] = hints["visit"].security
-        if not iscoroutinefunction(handler):
-            options.setdefault("sync_to_thread", False)
-        route = method(path, summary=summary, responses=specs | (responses or {}), **options)
-        return route(handler)
-
-    return make_route
+    method: str
+    path: str
+    summary: str
+    errors: tuple[int, ...]
+    options: dict[str, Any]
+    handler: Handler
 
 
 class Routes:
-    """Routes below a path, with the same tag and price; `options` are those of a router.
+    """Routes below a path, with the same tag and price.
+
+    `returns` is the type of a body that the handler wraps in an answer of its own. The kind of its
+    `visit` decides who may use it.
 
     routes = Routes("/api", "history", GAME)
 
@@ -218,35 +251,29 @@ class Routes:
     async def show_game(visit: Someone, game_id: FromPath[str]) -> GameFacts:
     """
 
-    def __init__(self, path: str, tag: str, price: float = 0, **options: Any) -> None:
-        self._handlers: list[HTTPRouteHandler] = []
-        self._options = options | {"path": path, "tags": [tag], "opt": {"price": price}}
-        self.get = self._adding(partial(declare, litestar.get))
-        self.post = self._adding(partial(declare, litestar.post))
-        self.patch = self._adding(partial(declare, litestar.patch))
-        self.delete = self._adding(partial(declare, litestar.delete))
+    def __init__(self, path: str, tag: str, price: float = 0) -> None:
+        self.path = path
+        self.tag = tag
+        self.price = price
+        self.listed: list[Route] = []
+
+    def get(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
+        return self._adding("GET", path, summary, errors, options)
+
+    def post(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
+        return self._adding("POST", path, summary, errors, options)
+
+    def patch(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
+        return self._adding("PATCH", path, summary, errors, options)
+
+    def delete(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
+        return self._adding("DELETE", path, summary, errors, options)
 
     def _adding(
-        self, make: Callable[Arguments, Callable[[Handler], HTTPRouteHandler]]
-    ) -> Callable[Arguments, Callable[[Handler], HTTPRouteHandler]]:
-        def adding(*args: Arguments.args, **options: Arguments.kwargs) -> Any:
-            def add(handler: Handler) -> HTTPRouteHandler:
-                self._handlers.append(route := make(*args, **options)(handler))
-                return route
+        self, method: str, path: str, summary: str, errors: tuple[int, ...], options: dict[str, Any]
+    ) -> Adding:
+        def add(handler: Handler) -> Handler:
+            self.listed.append(Route(method, path, summary, errors, options, handler))
+            return handler
 
-            return add
-
-        return adding
-
-    @property
-    def router(self) -> Router:
-        return Router(route_handlers=self._handlers, **self._options)
-
-
-def provide_visit(kind: type[Visit]) -> Provide:
-    async def make_visit(request: Request) -> Visit:
-        visit = kind(request)
-        await visit.identify()
-        return visit
-
-    return Provide(make_visit)
+        return add

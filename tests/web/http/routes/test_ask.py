@@ -10,7 +10,7 @@ from benny.lab.runs.workers import open_workers
 from benny.rules import loading
 from benny.rules.loading import change_rules
 from benny.web.http.inputs import read_question
-from benny.web.live import bot_pool, worker
+from benny.web.live import bot_pool
 from benny.web.settings import Limits
 
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
@@ -18,7 +18,9 @@ HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
 
 @pytest.fixture(autouse=True)
 def threads(monkeypatch):
-    monkeypatch.setattr(worker, "open_background", lambda number: open_workers("threads", number))
+    monkeypatch.setattr(
+        processes, "open_background", lambda number: open_workers("threads", number)
+    )
 
 
 def asked(serving, path="/api/ask", address="127.0.0.1", **given):
@@ -100,8 +102,8 @@ def test_what_is_wrong_with_a_hand_is_said_of_its_field(serving):
 
 def test_an_answer_is_kept_and_not_worked_out_again(start, monkeypatch):
     serving, count = start(), []
-    original = bot_pool.answer
-    monkeypatch.setattr(bot_pool, "answer", lambda *given: count.append(1) or original(*given))
+    original = hand_values.answer
+    monkeypatch.setattr(hand_values, "answer", lambda *given: count.append(1) or original(*given))
 
     answers = [asked(serving, **HAND).content for _ in range(3)]
 

@@ -16,7 +16,7 @@ from benny.study.exercises import answer, of_decision, question
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
 from benny.web.http.routes import history
-from benny.web.live import worker
+from benny.web.live import processes
 from benny.web.settings import Limits
 from benny.web.table.events import Closed
 from support.serving import PATIENCE
@@ -39,7 +39,7 @@ def opened(monkeypatch):
         with ThreadPoolExecutor(1) as executor:
             yield Workers(executor, 1)
 
-    monkeypatch.setattr(worker, "open_background", open_thread)
+    monkeypatch.setattr(processes, "open_background", open_thread)
     shallow = Depth(first=8, most=8)
     monkeypatch.setattr(history, "review_job", lambda it: ReviewJob(record=it, depth=shallow))
     return count
@@ -55,7 +55,7 @@ def stuck(monkeypatch):
     def open_stuck(_number):
         yield Workers(Stuck(), 1)
 
-    monkeypatch.setattr(worker, "open_background", open_stuck)
+    monkeypatch.setattr(processes, "open_background", open_stuck)
 
 
 @pytest.fixture

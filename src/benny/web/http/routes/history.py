@@ -1,8 +1,5 @@
 """Routes of finished games, players, rankings, and the match that the server hosts."""
 
-from litestar import Response
-from litestar.params import FromPath, FromQuery, JSONBody
-
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.protocol import answers
@@ -16,8 +13,20 @@ from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
 from benny.web.history.pages import facts_of, own_seat, player
 from benny.web.http.admission import GAME, HISTORY
-from benny.web.http.openapi import JSON, NDJSON
-from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit, download
+from benny.web.http.routing import (
+    JSON,
+    NDJSON,
+    Anyone,
+    EncodedAnswer,
+    FromPath,
+    FromQuery,
+    JSONBody,
+    Known,
+    Routes,
+    Someone,
+    Visit,
+    download,
+)
 from benny.web.table.person import RefusedError, id_of
 
 # What a person's statistics cost, in replayed deals.
@@ -44,7 +53,7 @@ async def show_game(visit: Someone, game_id: FromPath[str]) -> answers.GameFacts
     media_type=NDJSON,
     returns=str,
 )
-async def download_record(visit: Someone, game_id: FromPath[str]) -> Response[bytes]:
+async def download_record(visit: Someone, game_id: FromPath[str]) -> EncodedAnswer[bytes]:
     game, stored = await visit.recorded_game(game_id)
     visit.check_deals(len(stored.deals))
     lines = await visit.work(lambda: to_json(stored) + b"\n")
@@ -61,14 +70,14 @@ async def replay_deal(
     game_id: FromPath[str],
     number: FromPath[int],
     seat: FromQuery[answers.Eyes] = "open",
-) -> Response[answers.DealReplay]:
+) -> EncodedAnswer[answers.DealReplay]:
     game, stored = await visit.recorded_game(game_id)
     visit.check_deals(1)
     check_deal(stored, number)
     own = own_seat(game, id_of(visit.person))
     if seat.isdigit():
         check_seat(stored, int(seat))
-    return await visit.packed_response(lambda: deal_replay(game_id, stored, number, seat, own))
+    return await visit.long_answer(lambda: deal_replay(game_id, stored, number, seat, own))
 
 
 @get(
@@ -77,7 +86,7 @@ async def replay_deal(
     404,
     409,
 )
-async def review_game(visit: Someone, game_id: FromPath[str]) -> Response[ReviewSummary]:
+async def review_game(visit: Someone, game_id: FromPath[str]) -> EncodedAnswer[ReviewSummary]:
     game, stored = await visit.recorded_game(game_id)
     if not game.finished:
         raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
@@ -93,7 +102,7 @@ async def review_game(visit: Someone, game_id: FromPath[str]) -> Response[Review
         except NotationError as error:
             raise RefusedError(409, f"This game can't be reviewed: {error}.") from None
         review = reviews.begin(game_id, job, visit.address)
-    return await visit.packed_response(lambda: summary(record, review))
+    return await visit.long_answer(lambda: summary(record, review))
 
 
 @get(_DECISION, "A reviewed decision, which is an action of the deal, as its seat was asked", 404)
@@ -151,9 +160,9 @@ async def show_player(
     "My statistics over my latest games, which no one else can see",
     price=HISTORY,
 )
-async def show_statistics(visit: Known) -> Response[OwnStatistics]:
+async def show_statistics(visit: Known) -> EncodedAnswer[OwnStatistics]:
     visit.check_deals(_DEALS_FOR_STATISTICS)
-    return await visit.packed_response(lambda: own_statistics(visit.store, visit.asker))
+    return await visit.long_answer(lambda: own_statistics(visit.store, visit.asker))
 
 
 @get("/rankings", "The rules that have a ranking")
@@ -180,7 +189,7 @@ async def show_match(visit: Someone) -> answers.MatchPage:
     404,
     returns=str,
 )
-async def download_registration(visit: Anyone) -> Response[bytes]:
+async def download_registration(visit: Anyone) -> EncodedAnswer[bytes]:
     registered = visit.backend.match.registered_match
     return download(registered.body, JSON, f"match-{registered.id}.json")
 
@@ -193,7 +202,7 @@ async def download_registration(visit: Anyone) -> Response[bytes]:
     media_type=NDJSON,
     returns=str,
 )
-async def download_records(visit: Anyone) -> Response[bytes]:
+async def download_records(visit: Anyone) -> EncodedAnswer[bytes]:
     tables = visit.backend.match
     name = f"match-{tables.registered_match.id}.jsonl"
     return download(await tables.file(), NDJSON, name)

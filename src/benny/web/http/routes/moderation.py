@@ -1,12 +1,10 @@
 """Routes of moderators, and of players who report others to them."""
 
-from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview, Rename
 from benny.web.http.admission import DATABASE
-from benny.web.http.openapi import EMPTY
-from benny.web.http.routing import Known, Moderator, Routes
+from benny.web.http.routing import EMPTY, FromQuery, JSONBody, Known, Moderator, Routes
 from benny.web.rate_limiter import ROW
 from benny.web.text import clean_line, clean_name
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from litestar import Response, Router, get
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.file_system import BaseLocalFileSystem
 from litestar.params import FromPath
@@ -20,9 +21,10 @@ from benny.web import metrics
 from benny.web.http import previews
 from benny.web.http.admission import DATABASE, DRAWING, FILE, METRICS
 from benny.web.http.assets import STATIC, below, client
+from benny.web.http.framework import declare
 from benny.web.http.inputs import query_of, read_question
 from benny.web.http.requests import Request, base_path
-from benny.web.http.routing import Anyone, declare
+from benny.web.http.routing import Visit
 from benny.web.live.registry import listed_for
 from benny.web.secrets import is_code
 from benny.web.store.rows import CLOSED, UnavailableError
@@ -30,6 +32,7 @@ from benny.web.table.person import RefusedError
 
 # They fetch a page to show a posted link, and ask this file first.
 _READERS_OF_LINKS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")
+Anyone = NamedDependency[Visit]
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 # The framework adds the charset once more.
 _METRICS_TYPE = CONTENT_TYPE_LATEST.partition("; charset")[0]
@@ -124,7 +127,7 @@ def fair(request: Request) -> Redirect:
 
 
 @declare(get, "/health", "Is the server healthy?", price=DATABASE, tags=["running"])
-async def health(visit: Anyone) -> dict[str, str]:
+async def health(visit: Visit) -> dict[str, str]:
     await visit.store.health.check()
     return {"status": "well", "version": __version__}
 
@@ -138,7 +141,7 @@ async def health(visit: Anyone) -> dict[str, str]:
     returns=str,
     media_type="text/plain",
 )
-async def show_metrics(visit: Anyone) -> Response[bytes]:
+async def show_metrics(visit: Visit) -> Response[bytes]:
     visit.parts.authenticator.check_near(visit.connection)
     visit.backend.measure()
     return Response(generate_latest(metrics.REGISTRY), media_type=_METRICS_TYPE)

@@ -4,7 +4,6 @@ import time
 
 from litestar import Response
 from litestar.datastructures import Cookie
-from litestar.params import JSONBody
 
 from benny.protocol.answers import Me, NewLink
 from benny.protocol.commands import NewName, NewPerson, TakenLink
@@ -12,9 +11,17 @@ from benny.protocol.messages import ErrorCode
 from benny.web import secrets
 from benny.web.http.admission import DATABASE
 from benny.web.http.auth import COOKIE, LINK_LASTS, token_of
-from benny.web.http.openapi import EMPTY
 from benny.web.http.requests import base_path
-from benny.web.http.routing import Anyone, Known, Owner, Routes, Someone, Visit
+from benny.web.http.routing import (
+    EMPTY,
+    Anyone,
+    JSONBody,
+    Known,
+    Owner,
+    Routes,
+    Someone,
+    Visit,
+)
 from benny.web.store.rows import StoredPerson
 from benny.web.table.person import RefusedError, require_person
 from benny.web.text import clean_name

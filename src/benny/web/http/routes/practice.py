@@ -3,7 +3,6 @@
 import time
 from contextlib import suppress
 
-from litestar.params import FromPath, JSONBody
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from benny.web import secrets
 from benny.web.history.lazy_record import LazyRecord, check_deal, check_seat
 from benny.web.history.same_deal import before_it, same_deal
 from benny.web.http.admission import GAME
-from benny.web.http.routing import Known, Routes, Someone, Visit
+from benny.web.http.routing import FromPath, JSONBody, Known, Routes, Someone, Visit
 from benny.web.store.rows import StoredGame, StoredSameDeal, TakenError
 from benny.web.table.events import Closed
 from benny.web.table.person import RefusedError

@@ -16,6 +16,7 @@ from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web import metrics
+from benny.web.http.framework import parts_of
 from benny.web.http.requests import Socket
 from benny.web.http.routing import OpenVisit, Visit
 from benny.web.live.outbox import Outbox
@@ -43,7 +44,7 @@ class _Query(Struct):
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(code: FromPath[str], socket: Socket) -> None:
     await socket.accept()  # before any refusal: browsers show no code of a failed handshake
-    visit = OpenVisit(socket)
+    visit = OpenVisit(parts_of(socket), socket)
     try:
         await visit.identify()
         values = dict(socket.query_params)

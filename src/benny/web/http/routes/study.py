@@ -3,9 +3,6 @@
 import time
 from itertools import islice
 
-from litestar import Response
-from litestar.di import Provide
-from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.io.json import to_json
@@ -25,9 +22,18 @@ from benny.study.stats.reviews import THEMES
 from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
 from benny.web.history.library import SqlLibrary, answer_stored, mistake_book
 from benny.web.http.admission import DATABASE, DRAWING, GAME
-from benny.web.http.inputs import Changes, Question, address_rules, hand_question
-from benny.web.http.openapi import JSON
-from benny.web.http.routing import Anyone, Known, Routes, Someone, Visit
+from benny.web.http.inputs import Changes, Question, address_rules
+from benny.web.http.routing import (
+    Anyone,
+    EncodedAnswer,
+    FromPath,
+    FromQuery,
+    JSONBody,
+    Known,
+    Routes,
+    Someone,
+    Visit,
+)
 from benny.web.live.hand_values import HandValueRequest
 from benny.web.rate_limiter import ROW
 from benny.web.table.person import RefusedError
@@ -41,8 +47,7 @@ _MOST = 2**53
 """The highest number of a deal or a try: browsers count no further."""
 _PLACES = 2**31  # what a column of the database can hold
 
-provide_question = Provide(hand_question, sync_to_thread=False)
-ask = Routes("/api/ask", "lab", DRAWING, dependencies={"question": provide_question})
+ask = Routes("/api/ask", "lab", DRAWING)
 learning = Routes("/api", "learning", GAME)
 puzzles = Routes("/api/puzzles", "puzzles", DATABASE)
 mistakes = Routes("/api/me/mistakes", "mistakes", GAME)
@@ -59,20 +64,20 @@ async def value_hand(
     question: Question,
     worlds: FromQuery[int] = FIRST,
     method: FromQuery[MethodName] = "played",
-) -> Response[bytes]:
+) -> EncodedAnswer[bytes]:
     visit.access.rates.asks.check(visit.address)
     await visit.backend.check_no_advice()
     request = HandValueRequest(question=question, worlds=worlds, method=method)
-    return Response(await visit.backend.answers.ask(request, visit.address), media_type=JSON)
+    return EncodedAnswer(await visit.backend.answers.ask(request, visit.address))
 
 
 @ask.get(
     "/hand", "A hand as far as it is told: its table, and what may be done next", returns=ToldHand
 )
-async def show_hand(visit: Anyone, question: Question) -> Response[bytes]:
+async def show_hand(visit: Anyone, question: Question) -> EncodedAnswer[bytes]:
     visit.access.rates.asks.check(visit.address, _LITTLE)
     visit.backend.answers.prepare()
-    return Response(await visit.work(lambda: to_json(told_hand(question))), media_type=JSON)
+    return EncodedAnswer(await visit.work(lambda: to_json(told_hand(question))))
 
 
 @learning.get(
@@ -89,11 +94,11 @@ def list_lessons(game: FromPath[str], changes: Changes = None) -> study_messages
 )
 async def show_lesson(
     visit: Anyone, game: FromPath[str], name: FromPath[str], changes: Changes = None
-) -> Response[study_messages.Lesson]:
+) -> EncodedAnswer[study_messages.Lesson]:
     rules = address_rules(game, changes or [])
     check_lesson(rules, name)
     visit.check_deals(_DEALS)
-    return await visit.packed_response(lambda: lesson(rules, name), visit.backend.work.learning)
+    return await visit.long_answer(lambda: lesson(rules, name), visit.backend.work.learning)
 
 
 @learning.get(
@@ -105,11 +110,11 @@ async def show_practice(
     changes: Changes = None,
     attempt: FromQuery[int] = 0,
     played: FromQuery[list[str] | None] = None,
-) -> Response[study_messages.LessonDeal]:
+) -> EncodedAnswer[study_messages.LessonDeal]:
     rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
     visit.check_deals(_MOVE if played else _DEALS)
     lane = visit.backend.work.learning
-    return await visit.packed_response(lambda: practice_deal(rules, number, played or []), lane)
+    return await visit.long_answer(lambda: practice_deal(rules, number, played or []), lane)
 
 
 @learning.get(
@@ -131,7 +136,7 @@ async def show_task(
     level: FromQuery[int] = 0,
     first: FromQuery[int] = 0,
     asked: FromQuery[int] = 0,
-) -> Response[study_messages.DrillTask]:
+) -> EncodedAnswer[study_messages.DrillTask]:
     rules = address_rules(game, changes or [])
     kind = kind_of(rules, name)
     number, place = whole(first, "first", most=_MOST), own_place(whole(asked, "asked", most=_MOST))
@@ -147,7 +152,7 @@ async def show_task(
         generated = exercise(rules, kind, level, number)
         return task(generated, number_of(generated) + 1)
 
-    return await visit.packed_response(make_task, visit.backend.work.learning)
+    return await visit.long_answer(make_task, visit.backend.work.learning)
 
 
 @puzzles.get("/", "Which puzzles there are, and how I stand")
@@ -248,7 +253,7 @@ async def ask_next(
 
 @mistakes.post(
     "/{game_id:str}/{deal:int}/{place:int}",
-    "Answer: what a choice is worth, and when it is asked again",
+    "EncodedAnswer: what a choice is worth, and when it is asked again",
     404,
     status_code=200,
 )

@@ -1,12 +1,8 @@
 """Routes of tables: open, list, watch, and send commands."""
 
 from collections.abc import AsyncIterator
-from typing import Any
 
-from litestar import Response
-from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.response import Stream
-
+from benny.io.json import to_json
 from benny.protocol.answers import Code, Explained, Listed, Sayings, SeatRating, describe_rules
 from benny.protocol.commands import EMOTES, PHRASES, AnyCommand, NewTable
 from benny.protocol.hint import Hint
@@ -14,8 +10,17 @@ from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
 from benny.rules.loading import rules_id
 from benny.web.http.admission import DATABASE
 from benny.web.http.inputs import UPLOAD_BYTES, chosen_rules
-from benny.web.http.openapi import JSON, NDJSON, response_spec
-from benny.web.http.routing import Known, Routes, Someone
+from benny.web.http.routing import (
+    NDJSON,
+    EncodedAnswer,
+    FromPath,
+    FromQuery,
+    JSONBody,
+    Known,
+    LineStream,
+    Routes,
+    Someone,
+)
 from benny.web.live.registry import listed_for
 
 _LISTED = 50
@@ -28,7 +33,7 @@ get, post = routes.get, routes.post
 
 @post("/", "Open a table", 409, request_max_body_size=UPLOAD_BYTES)
 async def open_table(visit: Known, data: JSONBody[NewTable]) -> Code:
-    rules = chosen_rules(data)
+    rules = chosen_rules(data, visit.backend.clean_line)
     visit.check_opening()
     registry = visit.backend.registry
     runner = await registry.open(visit.person, rules, data.options, visit.address)
@@ -49,10 +54,8 @@ async def list_tables(visit: Someone) -> dict[str, list[Listed]]:
 
 
 @get("/{code:str}", "A table as I may see it now", 404)
-async def show_table(visit: Someone, code: FromPath[str]) -> Response[Update]:
-    message = await (await visit.enter(code)).json_for(visit.asker)
-    response: Response[Any] = Response(message, media_type=JSON)
-    return response
+async def show_table(visit: Someone, code: FromPath[str]) -> EncodedAnswer[Update]:
+    return EncodedAnswer(await (await visit.enter(code)).json_for(visit.asker))
 
 
 @get("/{code:str}/rules", "The rules of a table in plain words", 404)
@@ -79,7 +82,7 @@ async def show_ratings(visit: Someone, code: FromPath[str]) -> list[SeatRating]:
 )
 async def stream_table(
     visit: Someone, code: FromPath[str], since: FromQuery[int | None] = None
-) -> Stream:
+) -> LineStream:
     runner = await visit.enter(code)
     visit.access.check_room(visit.address)  # now: a stream that has begun can't be refused
 
@@ -88,7 +91,7 @@ async def stream_table(
             while (message := await outbox.take(_HEARTBEAT)) is not None:
                 yield message + b"\n"
 
-    return Stream(lines(), media_type=NDJSON)
+    return LineStream(lines())
 
 
 @post(
@@ -96,16 +99,14 @@ async def stream_table(
     "Send a command to a table",
     404,
     status_code=200,
-    responses={
-        status: response_spec(status, Reply | Failure) for status in (400, 403, 409, 422, 503)
-    },
+    responses=dict.fromkeys((400, 403, 409, 422, 503), Reply | Failure),
 )
 async def command_table(
     visit: Known, code: FromPath[str], data: JSONBody[AnyCommand]
-) -> Response[Reply]:
+) -> EncodedAnswer[Reply]:
     runner = await visit.enter(code, data)
     reply = await visit.access.do(runner, visit.person, data, visit.address)
-    return Response(reply, status_code=reply.status)
+    return EncodedAnswer(to_json(reply), status=reply.status)
 
 
 @post("/{code:str}/hint", "What are my actions worth?", 404, 409, status_code=200)
