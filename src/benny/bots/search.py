@@ -6,10 +6,10 @@ open cards). A chooser turns the results into an action. `search` takes what gai
 most points, and of equivalent cards the lowest; `expert` has its own chooser.
 """
 
+import time
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from time import thread_time
 from typing import Protocol
 
 from benny.analysis.books import Lessons
@@ -53,6 +53,21 @@ _FEWEST_TRIED = 16
 _FEWEST_TO_BE_CLEAR = 64
 
 _PASS = Action("pass")
+
+
+class Timing:
+    """How searches keep the time; where it is kept otherwise, the host says so before the first.
+
+    `now` is the time of the thread, which other work doesn't change, where there is such a clock.
+    A decision takes `most` seconds at most, whatever its limit.
+    """
+
+    def __init__(self) -> None:
+        self.now: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
+        self.most = inf
+
+
+TIMING = Timing()
 
 
 class Chooser(Protocol):
@@ -100,7 +115,7 @@ class Search:
         self.chooser = chooser
         self._seed = seed
         self._worlds = worlds
-        self._limit = inf if limit is None else limit
+        self._limit = min(inf if limit is None else limit, TIMING.most)
 
     def act(self, view: View) -> Action:
         """Return the best action; if no deal can be drawn, that of `sensible`."""
@@ -129,7 +144,7 @@ class Search:
 
         If no deal agrees with the others' calls, the calls are ignored.
         """
-        began = thread_time()  # time that other work takes must not change the choice
+        began = TIMING.now()  # time that other work takes must not change the choice
         try:
             return self._search(view, began, believed=True)
         except NotationError:
@@ -151,7 +166,7 @@ class Search:
         )
         evaluation = evaluator.more(min(_FEWEST_TRIED, worlds))
         # As many worlds again take as long as all did so far.
-        while evaluation.worlds < worlds and 2 * (thread_time() - began) < self._limit:
+        while evaluation.worlds < worlds and 2 * (TIMING.now() - began) < self._limit:
             if evaluation.is_counted:
                 break
             is_much = evaluation.worlds >= _FEWEST_TO_BE_CLEAR

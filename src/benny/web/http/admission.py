@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from benny.web import metrics
 from benny.web.rate_limiter import RateLimiter, refuse_until
 from benny.web.settings import Limits
 
@@ -64,6 +63,7 @@ class Admission:
         self._pace = RateLimiter(max(_LEAST_PACE, _PACE * rate), max(_AT_ONCE, burst / 20), clock)
         self._far = _FAR * burst / rate  # seconds
         self._blocked: dict[str, float] = {}
+        self.note_closed: Callable[[], None] = lambda: None
 
     async def admit(self, address: str, price: float) -> None:
         """Charge an address for a request, and delay it; raise RefusedError if over budget."""
@@ -99,7 +99,8 @@ class Admission:
         return max(self._pace.wait(address, 0), self._budget.wait(address, 0))
 
     def is_blocked(self, address: str) -> bool:
-        """Return whether connections of an address are to be closed; count it if they are."""
+        """Return whether connections of an address are to be closed; note it if they are."""
         is_blocked = self._blocked.get(address, 0.0) > self._clock()
-        metrics.REFUSALS.labels("closed").inc(is_blocked)
+        if is_blocked:
+            self.note_closed()
         return is_blocked

@@ -1,6 +1,5 @@
 """The server as an ASGI application."""
 
-import logging
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,6 @@ from litestar.openapi.spec import Server
 from msgspec.inspect import type_info
 
 from benny import __version__
-from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
 from benny.presentation.commentary import as_sentence
@@ -39,13 +37,11 @@ from benny.web.http.routes import (
     study,
     tables,
 )
-from benny.web.http.routing import JSON, ServerParts, Visit
+from benny.web.http.routing import JSON, ServerParts, Visit, refusal_of
 from benny.web.live.backend import Backend
 from benny.web.settings import Settings
 from benny.web.store.rows import UnavailableError
-from benny.web.table.person import RefusedError
 
-_LOG = logging.getLogger("benny")
 _ROUTES = (
     pages.router,
     router_of(people.routes),
@@ -68,6 +64,7 @@ def app_of(backend: Backend, admission: Admission) -> middleware.App:
     settings = backend.settings
     client(settings.path)  # prepared now, so that no visitor waits for it
     authenticator = Authenticator(backend)
+    admission.note_closed = metrics.REFUSALS.labels("closed").inc
     backend.sessions.observe(authenticator.tokens.forget)
     parts = ServerParts(
         backend=backend,
@@ -130,16 +127,6 @@ def _answer_error(request: Request, error: Exception) -> Response[bytes]:
     match error:
         case CutOffError():
             return Response(b"", status_code=400)  # for the log of requests: nothing is sent
-        case RefusedError():
-            status, sentence, wait, code = error.status, str(error), error.wait, error.code
-        case NotationError() | IllegalActionError():
-            status, sentence = 400, as_sentence(error)
-        case RecursionError():
-            status, sentence = 400, "The JSON is nested too deeply."
-        case UnavailableError():
-            status, sentence, wait = 503, str(error), 5
-            if error.detail:  # else it is the server that stops
-                parts_of(request).backend.store.health.note_failure(error)
         case HTTPException():
             is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
             is_in_browser = "text/html" in request.headers.get("accept", "")  # not a program
@@ -148,8 +135,11 @@ def _answer_error(request: Request, error: Exception) -> Response[bytes]:
             status, sentence = error.status_code, as_sentence(_in_own_words(request, error))
             headers = error.headers
         case _:
-            _LOG.error("%s %s", request.method, request.route_handler.name, exc_info=error)
-            status, sentence = 500, "Something went wrong on the server; the error is logged."
+            if isinstance(error, UnavailableError) and error.detail:  # else the server stops
+                parts_of(request).backend.store.health.note_failure(error)
+            refused = refusal_of(error, f"{request.method} {request.route_handler.name}")
+            status, sentence = refused.status, str(refused)
+            wait, code = refused.wait, refused.code
     metrics.REFUSALS.labels(str(status)).inc()
     return Response(
         to_json(Failure(status=status, error=sentence, code=code or code_of(status))),

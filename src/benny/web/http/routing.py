@@ -4,12 +4,13 @@ The server makes Litestar's routes of them (framework.py). A page without a serv
 """
 
 import gzip
+import logging
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from benny.errors import NotationError
+from benny.errors import IllegalActionError, NotationError
 from benny.io.json import to_json
 from benny.presentation.commentary import as_sentence
 from benny.protocol.commands import Command
@@ -17,7 +18,7 @@ from benny.web.http.access import TableAccess
 from benny.web.live.runner import TableRunner
 from benny.web.live.worker import Lane
 from benny.web.rate_limiter import ROW
-from benny.web.store.rows import StoredGame
+from benny.web.store.rows import StoredGame, UnavailableError
 from benny.web.table.person import Person, RefusedError, id_of, require_person
 
 if TYPE_CHECKING:  # what only a server has, or only some routes need
@@ -28,6 +29,7 @@ if TYPE_CHECKING:  # what only a server has, or only some routes need
     from benny.web.http.auth import Authenticator
     from benny.web.live.backend import Backend
 
+_LOG = logging.getLogger("benny")
 Result = TypeVar("Result")
 Value = TypeVar("Value")
 Handler = Callable[..., Any]
@@ -226,6 +228,21 @@ Moderator = ModeratorVisit
 def download(body: bytes, media_type: str, name: str) -> EncodedAnswer[bytes]:
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return EncodedAnswer(body, media_type, headers=headers)
+
+
+def refusal_of(error: Exception, asked: str) -> RefusedError:
+    """Return the answer to an error of a route; log one that is a fault, with what was `asked`."""
+    match error:
+        case RefusedError():
+            return error
+        case NotationError() | IllegalActionError():
+            return RefusedError(400, as_sentence(error))
+        case RecursionError():
+            return RefusedError(400, "The JSON is nested too deeply.")
+        case UnavailableError():
+            return RefusedError(503, str(error), 5)
+    _LOG.error("%s", asked, exc_info=error)
+    return RefusedError(500, "Something went wrong on the server; the error is logged.")
 
 
 class Route(NamedTuple):

@@ -3,7 +3,6 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -180,8 +179,8 @@ class Moderation:
 
     async def show_changed(self, person: str, name: str = "", *, own: bool = False) -> None:
         """Let a person's clients come back as who they are now, at tables with their new name."""
-        for row in await self._run(self._store.tables.of_person, person) if name else ():
-            await self._at_table(row.code, partial(decisions.rename, own=own), person, name)
+        if name:
+            await self._registry.rename(person, name, own=own)
         self._sessions.sign_out(person)
 
     def _addresses(self, person: StoredPerson) -> set[str]:

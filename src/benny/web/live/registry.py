@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -20,6 +21,7 @@ from benny.web.live.event_log import EventLog
 from benny.web.live.runner import Services, StoppingError, TableRunner
 from benny.web.store.rows import CLOSED, StoredTable, TakenError
 from benny.web.store.storage import Storage
+from benny.web.table import decisions
 from benny.web.table.events import Acted, BotSat, Opened, Sat, Started, TableEvent
 from benny.web.table.match_table import MatchTable, table_id
 from benny.web.table.person import Person, RefusedError
@@ -145,6 +147,12 @@ class TableRegistry:
             loading.add_done_callback(lambda _: self._loading.pop(code))
         # Shielded: a caller that goes away must not cancel it for the others.
         return await asyncio.shield(self._loading[code])
+
+    async def rename(self, person: str, name: str, *, own: bool) -> None:
+        """Show a person's new name at their tables; `own` says that they chose it."""
+        for row in await self._store.run(self._store.tables.of_person, person):
+            runner = await self.find(row.code)
+            await runner.enforce(partial(decisions.rename, person=person, name=name, own=own))
 
     async def drop_unused(self) -> None:
         before = time.monotonic() - _DROP_AFTER

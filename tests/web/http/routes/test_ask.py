@@ -10,7 +10,7 @@ from benny.lab.runs.workers import open_workers
 from benny.rules import loading
 from benny.rules.loading import change_rules
 from benny.web.http.inputs import read_question
-from benny.web.live import bot_pool
+from benny.web.live import hand_values, processes
 from benny.web.settings import Limits
 
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
