@@ -1,7 +1,6 @@
 """A person's library in the files of this terminal: games, reviews beside them, and notes."""
 
 import asyncio
-import gzip
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Executor
@@ -18,14 +17,21 @@ from msgspec.structs import replace
 from benny.errors import NotationError
 from benny.game.log import Record
 from benny.io import files
-from benny.io.json import from_json, to_json
 from benny.lab.runs.workers import open_background
 from benny.protocol.review import ReviewedDecision
 from benny.rules.loading import rules_id
 from benny.rules.rules import Rules
 from benny.study.library import LibraryGame, Memory, Mistake
 from benny.study.mistakes import mistakes_of
-from benny.study.review.review import VERSION, GameReview, add_marks, growing_review, review_job
+from benny.study.review.review import (
+    VERSION,
+    GameReview,
+    add_marks,
+    growing_review,
+    pack_review,
+    review_job,
+    unpack_review,
+)
 from benny.terminal.background import in_background
 from benny.terminal.game_files import OwnGame, digest, played_games
 from benny.terminal.home import home, load_own, save_own
@@ -38,8 +44,7 @@ _UNREADABLE = (OSError, NotationError, msgspec.DecodeError, UnicodeError)
 def stored_review(record: Record) -> GameReview | None:
     """Return the review of a game if it is stored here, whole and of this version."""
     with suppress(*_UNREADABLE):
-        text = files.decompress(_place(record).read_bytes(), files.MOST_UNPACKED)
-        review = from_json(text, GameReview)
+        review = unpack_review(_place(record).read_bytes())
         return review if len(review.deals) == len(record.deals) else None
     return None
 
@@ -51,7 +56,7 @@ def any_kept() -> bool:
 def store_review(record: Record, review: GameReview) -> None:
     """Store the review of a game; if that fails it is computed again next time."""
     with suppress(OSError):
-        files.write(_place(record), [gzip.compress(to_json(review), mtime=0)])
+        files.write(_place(record), [pack_review(review)])
 
 
 def with_marks(record: Record) -> Record:

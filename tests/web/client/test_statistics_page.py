@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from benny.game import records
 from benny.lab.runs.runner import run
 from benny.study.review.decisions import Depth
-from benny.study.review.review import VERSION, ReviewJob
-from benny.web.history.archive import archive_game, pack_review
+from benny.study.review.review import VERSION, ReviewJob, pack_review
+from benny.web.history.archive import archive_game
 from benny.web.history.library import own_statistics
 from support.browser import check_looks
 from support.tables import NOW, PEOPLE, finished, keep

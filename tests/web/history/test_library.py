@@ -17,10 +17,9 @@ from benny.study.mistakes import (
     own_exercises,
 )
 from benny.study.review.decisions import Depth
-from benny.study.review.review import VERSION, GameReview, ReviewJob
+from benny.study.review.review import VERSION, GameReview, ReviewJob, pack_review
 from benny.study.trainers import kind_of, kinds
 from benny.terminal.library import FileLibrary, store_review
-from benny.web.history.archive import pack_review
 from benny.web.history.library import SqlLibrary
 from benny.web.store.store import Store
 from support.brute_force import counted

@@ -12,11 +12,10 @@ from benny.io.json import to_json
 from benny.lab.runs import checkpoints
 from benny.lab.runs.runner import run
 from benny.study.review.decisions import Depth
-from benny.study.review.review import VERSION, ReviewJob
+from benny.study.review.review import VERSION, ReviewJob, pack_review
 from benny.study.stats.figures import statistics
 from benny.web.history import library
 from benny.web.history import statistics as module
-from benny.web.history.archive import pack_review
 from benny.web.history.library import own_statistics
 from benny.web.history.statistics import (
     DatabaseAddress,

@@ -1,5 +1,6 @@
 """The review of a game, deal by deal; its account by luck, fortune and errors; its notes."""
 
+import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from functools import partial
 from math import fsum, sqrt
@@ -16,6 +17,8 @@ from benny.game.notes import LONGEST_COMMENT, ActionNote
 from benny.game.records import verify
 from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
+from benny.io.files import MOST_UNPACKED, decompress
+from benny.io.json import from_json, to_json
 from benny.io.validation import flag
 from benny.lab.runs.jobs import Job, do_piece
 from benny.protocol.review import (
@@ -105,6 +108,14 @@ def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJ
     if wrong := verify(record):
         raise NotationError(wrong)
     return ReviewJob(record=record, depth=QUICK if flag(quick, "quick") else FULL, seed=seed)
+
+
+def pack_review(review: GameReview) -> bytes:
+    return gzip.compress(to_json(review), mtime=0)
+
+
+def unpack_review(stored: bytes) -> GameReview:
+    return from_json(decompress(stored, MOST_UNPACKED), GameReview)
 
 
 async def growing_review(

@@ -1,6 +1,5 @@
 """Storing a game when it ends or its table closes, and its review."""
 
-import gzip
 from collections.abc import Iterable
 from operator import add
 
@@ -10,10 +9,8 @@ from msgspec.structs import astuple
 from benny.game import records
 from benny.game.game import Game
 from benny.game.view import Ending
-from benny.io.files import MOST_UNPACKED, decompress
 from benny.io.json import from_json, to_json
 from benny.rules.loading import rules_id
-from benny.study.review.review import GameReview
 from benny.web.store.rows import FORGOTTEN, StoredGame, StoredSeat
 from benny.web.table.table import Table
 
@@ -106,11 +103,3 @@ def is_whole(seat: StoredSeat, points: Iterable[tuple[int, ...] | UnsetType]) ->
     stats = from_json(seat.stats, SeatStats)
     played = len(own), sum(own), sum(gained * gained for gained in own)
     return (stats.deals, stats.points, stats.squares) == played and seat.name != FORGOTTEN
-
-
-def pack_review(review: GameReview) -> bytes:
-    return gzip.compress(to_json(review), mtime=0)
-
-
-def unpack_review(stored: bytes) -> GameReview:
-    return from_json(decompress(stored, MOST_UNPACKED), GameReview)

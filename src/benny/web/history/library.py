@@ -23,10 +23,10 @@ from benny.study.mistakes import (
     mistakes_of,
     start_of_day,
 )
-from benny.study.review.review import VERSION, GameReview
+from benny.study.review.review import VERSION, GameReview, unpack_review
 from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.figures import TITLES, WORDS
-from benny.web.history.archive import is_whole, unpack_review
+from benny.web.history.archive import is_whole
 from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.store.rows import StoredGame, TakenError
 from benny.web.store.storage import Storage

@@ -12,12 +12,12 @@ from benny.game.shuffling import derive
 from benny.io.abandonment import check_wanted
 from benny.lab.runs.jobs import Job
 from benny.study.review.decisions import Depth
-from benny.study.review.review import VERSION
+from benny.study.review.review import VERSION, unpack_review
 from benny.study.stats.counter import GameCounter
 from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.reviews import review_stats, reviewed_games
 from benny.study.stats.sums import NOTHING_LEFT_OUT, LeftOut, ReviewedGame, StatsSums
-from benny.web.history.archive import is_whole, unpack_review
+from benny.web.history.archive import is_whole
 from benny.web.store.database import file_of, without_password
 from benny.web.store.rows import StoredGame
 from benny.web.store.store import Store

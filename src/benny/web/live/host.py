@@ -1,14 +1,14 @@
 """What serves tables and studies, whoever hosts it: a server, or the page of one person."""
 
 from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from benny.web.bus import Bus
 from benny.web.live.bot_pool import BotPool, HintPool, Trainer
 from benny.web.live.chat import Chat, CleanLine
 from benny.web.live.event_log import EventLog
-from benny.web.live.hand_values import HandValuePool
 from benny.web.live.registry import TableRegistry
-from benny.web.live.review_pool import ReviewPool
 from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.worker import Lanes, Tasks
 from benny.web.rate_limiter import StorageQuota
@@ -16,6 +16,10 @@ from benny.web.settings import Settings
 from benny.web.store.storage import Storage
 from benny.web.table.person import Person
 from benny.web.table.table import Table
+
+if TYPE_CHECKING:
+    from benny.web.live.hand_values import HandValuePool
+    from benny.web.live.review_pool import ReviewPool
 
 _MEGABYTE = 1e6
 
@@ -31,6 +35,7 @@ class TableHost:
         trainer: Trainer,
         clean_line: CleanLine,
     ) -> None:
+        self._store = store
         self.settings = settings
         self.bus = bus
         self.tasks = tasks
@@ -38,8 +43,6 @@ class TableHost:
         self.clean_line = clean_line
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
         self.hints = HintPool(trainer, work.hints)
-        self.reviews = ReviewPool(store, tasks, work.processes)
-        self.answers = HandValuePool(tasks, work.processes)
         self.events = EventLog(store, bus, work.loading)
         self.services = Services(
             settings=settings,
@@ -51,6 +54,18 @@ class TableHost:
             forgotten=DeletedAccounts(store),
         )
         self.registry = TableRegistry(store, self.events, self.services)
+
+    @cached_property
+    def reviews(self) -> "ReviewPool":
+        from benny.web.live.review_pool import ReviewPool  # here: a table needs no review
+
+        return ReviewPool(self._store, self.tasks, self.work.processes)
+
+    @cached_property
+    def answers(self) -> "HandValuePool":
+        from benny.web.live.hand_values import HandValuePool  # here: a table needs no answers
+
+        return HandValuePool(self.tasks, self.work.processes)
 
     async def check_no_advice(self) -> None:
         """Raise RefusedError while no one may be told what a hand is worth."""

@@ -9,8 +9,14 @@ from contextlib import suppress
 from msgspec import Struct
 
 from benny.errors import NotationError
-from benny.study.review.review import VERSION, GameReview, ReviewJob, growing_review
-from benny.web.history.archive import pack_review, unpack_review
+from benny.study.review.review import (
+    VERSION,
+    GameReview,
+    ReviewJob,
+    growing_review,
+    pack_review,
+    unpack_review,
+)
 from benny.web.live.worker import FairQueue, Processes, Tasks
 from benny.web.store.rows import TakenError, UnavailableError
 from benny.web.store.storage import Storage
