@@ -4,6 +4,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from benny.game.log import Record
 from benny.web.bus import Bus
 from benny.web.live.bot_pool import BotPool, HintPool, Trainer
 from benny.web.live.chat import Chat, CleanLine
@@ -18,6 +19,7 @@ from benny.web.table.person import Person
 from benny.web.table.table import Table
 
 if TYPE_CHECKING:
+    from benny.study.review.review import ReviewJob
     from benny.web.live.hand_values import HandValuePool
     from benny.web.live.review_pool import ReviewPool
 
@@ -66,6 +68,15 @@ class TableHost:
         from benny.web.live.hand_values import HandValuePool  # here: a table needs no answers
 
         return HandValuePool(self.tasks, self.work.processes)
+
+    def review_job(self, record: Record, own: int | None) -> "ReviewJob":
+        """Return the job of reviewing a game, in which the reader had their `own` seat or none.
+
+        Raises NotationError as `review_job` does.
+        """
+        from benny.study.review.review import review_job  # here: a table needs no review
+
+        return review_job(record)
 
     async def check_no_advice(self) -> None:
         """Raise RefusedError while no one may be told what a hand is worth."""

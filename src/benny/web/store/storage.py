@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 from benny.web.store import rows
 
 if TYPE_CHECKING:  # what people learn by, which a table does not need
-    from benny.protocol.answers import RatedRules
     from benny.protocol.study import PuzzleAnswer
     from benny.study.library import Mistake
     from benny.study.puzzles.collection import Puzzle
@@ -58,7 +57,6 @@ class GameRows(Protocol):
         only_public: bool = False,
     ) -> list[rows.StoredGame]: ...
     def seats_of(self, person_id: str, *, only_public: bool = False) -> list[rows.StoredGame]: ...
-    def rated_rules(self) -> "list[RatedRules]": ...
 
 
 class ReviewRows(Protocol):

@@ -8,7 +8,7 @@ from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
 from benny.study.exercises import Exercise, answer, of_decision, question
-from benny.study.review.review import review_job, summary
+from benny.study.review.review import summary
 from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
 from benny.web.history.pages import facts_of, own_seat, player
@@ -98,7 +98,8 @@ async def review_game(visit: Someone, game_id: FromPath[str]) -> EncodedAnswer[R
         reviews.queue.check(visit.address)
         visit.access.rates.reviews.check(visit.address)
         try:
-            job = await visit.work(lambda: review_job(record))
+            own = own_seat(game, visit.asker)
+            job = await visit.work(lambda: visit.backend.review_job(record, own))
         except NotationError as error:
             raise RefusedError(409, f"This game can't be reviewed: {error}.") from None
         review = reviews.begin(game_id, job, visit.address)

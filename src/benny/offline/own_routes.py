@@ -1,0 +1,67 @@
+"""Routes that a page without a server has otherwise: the person, and what they keep."""
+
+import time
+
+from benny.offline.keeping import ME, Export
+from benny.offline.own_store import OwnStore
+from benny.protocol.answers import Me
+from benny.protocol.commands import LONGEST_NAME, NewName, NewPerson
+from benny.web.http.routing import EMPTY, JSONBody, OpenVisit, PersonVisit, Routes
+from benny.web.table.person import RefusedError
+
+routes = Routes("/api", "own")
+
+
+class OwnVisit(OpenVisit):
+    store: OwnStore  # type: ignore[assignment]
+
+
+class NamedVisit(PersonVisit):
+    store: OwnStore  # type: ignore[assignment]
+
+
+@routes.get("/me", "Who am I? null before I have a name")
+async def show_me(visit: OwnVisit) -> Me | None:
+    return None if visit.person is None else Me(ME, visit.person.name)
+
+
+@routes.post("/people", "Give myself a name")
+async def make_me(visit: OwnVisit, data: JSONBody[NewPerson]) -> Me:
+    return _name(visit.store, data.name)
+
+
+@routes.patch("/me", "Change my name")
+async def rename_me(visit: NamedVisit, data: JSONBody[NewName]) -> Me:
+    me = _name(visit.store, data.name)
+    await visit.backend.registry.rename(ME, me.name, own=True)
+    return me
+
+
+@routes.delete("/me", "Delete all that is kept", responses=EMPTY)
+async def forget_me(visit: NamedVisit) -> None:
+    await visit.backend.registry.drop_unused(0)
+    visit.store.people.forget(ME)
+
+
+@routes.get("/rankings", "The rules that have a ranking: none")
+def list_rankings() -> tuple[()]:
+    return ()
+
+
+@routes.get("/export", "All that is kept, as a file to import elsewhere")
+async def export(visit: OwnVisit) -> Export:
+    return visit.store.export()
+
+
+@routes.post("/import", "Keep what an export has and is not here yet", status_code=200)
+async def take_in(visit: OwnVisit, data: JSONBody[Export]) -> dict[str, int]:
+    return {"items": visit.store.take_in(data)}
+
+
+def _name(store: OwnStore, text: str) -> Me:
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        problem = f"write 1 to {LONGEST_NAME} characters"
+        raise RefusedError(400, f"{text!r} can't be your name: {problem}.")
+    store.people.name(name, time.time())
+    return Me(ME, name)
