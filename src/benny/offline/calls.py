@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from inspect import iscoroutinefunction, signature
-from types import NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
@@ -14,7 +13,7 @@ from msgspec.inspect import type_info
 
 from benny.errors import NotationError
 from benny.io import validation
-from benny.io.json import convert, read_json, to_json
+from benny.io.json import convert, read_message, to_json
 from benny.web.http.routing import (
     EncodedAnswer,
     Handler,
@@ -24,36 +23,26 @@ from benny.web.http.routing import (
     Routes,
     ServerParts,
     Source,
-    Visit,
 )
 from benny.web.table.person import RefusedError
 
-# The modules with the routes of each path below /api, loaded when first wanted.
-_TABLES, _RULES, _HISTORY, _STUDY, _PRACTICE = (
-    f"benny.web.http.routes.{name}" for name in ("tables", "rules", "history", "study", "practice")
-)
-_OWN = "benny.offline.own_routes"
-_MODULES = {
-    "ask": (_STUDY,),
-    "export": (_OWN,),
-    "games": (_HISTORY, _PRACTICE),
-    "import": (_OWN,),
-    "introduction": (_RULES,),
-    "lessons": (_STUDY,),
-    "me": (_OWN, _HISTORY, _STUDY),
-    "people": (_OWN, _HISTORY),
-    "phrases": (_TABLES,),
-    "practice": (_STUDY,),
-    "puzzles": (_STUDY, _PRACTICE),
-    "rankings": (_OWN,),
-    "rules": (_RULES,),
-    "settings": (_RULES,),
-    "tables": (_TABLES,),
-    "trainers": (_STUDY,),
-    "variants": (_RULES,),
+# By module, in the order in which they are loaded when wanted: the paths below /api.
+_PATHS = {
+    "benny.offline.own_routes": "export import me people rankings",
+    "benny.web.http.routes.tables": "phrases tables",
+    "benny.web.http.routes.rules": "introduction rules settings variants",
+    "benny.web.http.routes.history": "games me people",
+    "benny.web.http.routes.practice": "games puzzles",
+    "benny.web.http.routes.study": "ask lessons me practice puzzles trainers",
 }
 _ALONE = "That needs a server with other people: you are playing without one."
 _USUAL = {"POST": 201, "DELETE": 204}
+
+
+class _Request(NamedTuple):
+    values: dict[str, str]
+    query: dict[str, list[str]]
+    body: bytes | str
 
 
 async def answer_call(
@@ -61,15 +50,15 @@ async def answer_call(
 ) -> tuple[int, bytes]:
     """Return the status and the JSON of an answer; raise what the handler raises."""
     address = urlsplit(target)
-    path = address.path.rstrip("/")
-    route, values = _find(method, path)
-    given = _Given(values, parse_qs(address.query, keep_blank_values=True), body)
-    arguments = given.arguments(route.handler)
-    if (kind := _visit_of(route.handler)) is not None:
+    route, values = _find(method, address.path.rstrip("/"))
+    handler = route.handler
+    request = _Request(values, parse_qs(address.query, keep_blank_values=True), body)
+    arguments = dict(_arguments(handler, request))
+    if (kind := _hints(handler).get("visit")) is not None:
         arguments["visit"] = visit = kind(parts, None)
         await visit.identify()
-    result = route.handler(**arguments)
-    if iscoroutinefunction(route.handler):
+    result = handler(**arguments)
+    if iscoroutinefunction(handler):
         result = await result
     status = route.options.get("status_code", _USUAL.get(method, 200))
     if isinstance(result, EncodedAnswer):
@@ -80,24 +69,24 @@ async def answer_call(
 
 
 def _find(method: str, path: str) -> tuple[Route, dict[str, str]]:
-    _, _, below = path.partition("/api/")
-    modules = _MODULES.get(below.partition("/")[0])
-    if modules is None or path.endswith("/same"):
-        raise RefusedError(404, _ALONE)
+    first = path.removeprefix("/api/").partition("/")[0]
+    modules = [module for module, paths in _PATHS.items() if first in paths.split()]
     for pattern, route in (each for module in modules for each in _patterns(module)):
-        if route.method == method and (match := pattern.fullmatch(path)):
+        match = pattern.fullmatch(path) if route.method == method else None
+        if match and not path.endswith("/same"):  # a link by which others play a deal
             return route, match.groupdict()
     raise RefusedError(404, _ALONE)
 
 
 @cache
-def _patterns(module: str) -> tuple[tuple[re.Pattern[str], Route], ...]:
-    return tuple(
+def _patterns(module: str) -> list[tuple[re.Pattern[str], Route]]:
+    found = vars(import_module(module)).values()
+    return [
         (re.compile(_pattern(routes.path + route.path)), route)
-        for routes in vars(import_module(module)).values()
+        for routes in found
         if isinstance(routes, Routes)
         for route in routes.listed
-    )
+    ]
 
 
 def _pattern(path: str) -> str:
@@ -110,49 +99,26 @@ def _hints(handler: Handler) -> dict[str, Any]:
     return get_type_hints(handler, include_extras=True)
 
 
-def _visit_of(handler: Handler) -> type[Visit] | None:
-    kind: type[Visit] | None = _hints(handler).get("visit")
-    return kind
-
-
-class _Given:
-    """What a request gives: values of its path, texts of its query, and a body."""
-
-    def __init__(
-        self, values: dict[str, str], query: dict[str, list[str]], body: bytes | str
-    ) -> None:
-        self._values = values
-        self._query = query
-        self._body = body
-
-    def arguments(self, handler: Handler) -> dict[str, Any]:
-        """Return the arguments of a handler, but for those that it leaves to their defaults."""
-        return dict(self._pairs(handler))
-
-    def _pairs(self, handler: Handler) -> Iterator[tuple[str, Any]]:
-        for name in signature(handler).parameters:
-            hint = _hints(handler)[name]
-            if get_origin(hint) is not Annotated:
-                continue
-            kind, *marks = get_args(hint)
-            for mark in marks:
-                if isinstance(mark, Provided):
-                    yield name, mark.make(**self.arguments(mark.make))
-                elif isinstance(mark, Source) and mark.part == "body":
-                    yield name, read_json(self._body, kind)
-                elif isinstance(mark, Source) and mark.part == "path":
-                    yield name, _read(name, unquote(self._values[name]), kind)
-                elif isinstance(mark, Source) and (texts := self._query.get(mark.name or name)):
-                    yield name, texts if _is_list(kind) else _read(name, texts[-1], kind)
-
-
-def _is_list(kind: Any) -> bool:
-    return any(get_origin(part) is list for part in (kind, *get_args(kind)))
+def _arguments(handler: Handler, request: _Request) -> Iterator[tuple[str, Any]]:
+    """Yield the arguments that a request has for a handler, but for its visit."""
+    for name in signature(handler).parameters:
+        hint = _hints(handler)[name]
+        kind, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        match marks:
+            case [Provided(make)]:
+                yield name, make(**dict(_arguments(make, request)))
+            case [Source("body")]:
+                yield name, read_message(request.body, kind)
+            case [Source("path")]:
+                yield name, _read(name, unquote(request.values[name]), kind)
+            case [*_, Source("query", other)] if texts := request.query.get(other or name):
+                is_list = any(get_origin(part) is list for part in (kind, *get_args(kind)))
+                yield name, texts if is_list else _read(name, texts[-1], kind)
 
 
 def _read(name: str, text: str, kind: Any) -> Any:
     try:
-        return convert(text, kind, strict=NoneType not in get_args(kind) and kind is str)
+        return convert(text, kind, strict=kind is str)
     except msgspec.ValidationError:
         possible = validation.possible(type_info(kind))
         raise NotationError(f"{name} = {text!r} should be {possible}") from None

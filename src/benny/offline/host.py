@@ -7,9 +7,9 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
@@ -18,11 +18,10 @@ from benny.bots.search import TIMING
 from benny.game.log import Record
 from benny.io.json import to_json
 from benny.offline.calls import answer_call
-from benny.offline.keeping import ME, Keeping
-from benny.offline.own_store import OwnStore
-from benny.offline.pieces import Pieces, do_piece
+from benny.offline.keeping import Keeping
+from benny.offline.own_store import ME, OwnStore
+from benny.offline.pieces import Pieces, Work, do_piece
 from benny.protocol.messages import Failure
-from benny.rules.rules import Rules
 from benny.web.bus import Bus
 from benny.web.http.access import TableAccess
 from benny.web.http.routing import OpenVisit, ServerParts, refusal_of
@@ -31,30 +30,24 @@ from benny.web.live.host import TableHost
 from benny.web.live.worker import Lane, Lanes, Tasks
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Limits, Settings
+from benny.web.table.kind import TableLimits
 from benny.web.table.person import Person, RefusedError
 
 if TYPE_CHECKING:
     from benny.study.review.review import ReviewJob
 
 Result = TypeVar("Result")
-What = Literal["open", "message", "close"]
-Work = Callable[[bytes], Awaitable[bytes]]
+Send = Callable[[int, Literal["open", "message", "close"], str], object]
 
-_MOST = 1_000_000  # of anything: no one else shares this
-_SETTINGS = Settings(
-    limits=Limits(
-        **{
-            name: _MOST
-            for name in Limits.__struct_fields__
-            if name not in ("deals_of_game", "events_of_table", "books_per_hour")
-        }
-    ),
-    bots_wait=0,
-    unattended=0,
-)
 _SEARCH_SECONDS = 0.25  # the clock runs on for other work too, and a page waits for its cards
 _REVIEW_WORLDS = 32, 128  # for a decision, first and at most: uncompiled they take a second
 _BREATH = 0.005  # seconds: what is ready to be sent goes out before a bot begins to think
+_MOST = 1_000_000  # of anything: no one else shares this page
+_LIMITS = set(Limits.__struct_fields__) - set(TableLimits.__struct_fields__)
+_SETTINGS = Settings(limits=Limits(**dict.fromkeys(_LIMITS, _MOST)), bots_wait=0, unattended=0)
+# Without a compiler a book takes half an hour, and no one is rated.
+_NO_TRAINER: Any = SimpleNamespace(want=lambda _: False)
+_NO_RANKINGS: Any = SimpleNamespace(at_seats=lambda *_: (), ratings_after=lambda *_: ())
 
 
 class OfflineHost:
@@ -71,21 +64,23 @@ class OfflineHost:
         kept: Mapping[str, bytes],
         put: Callable[[str, bytes], object],
         delete: Callable[[str], object],
-        send: Callable[[int, What, str], object],
+        send: Send,
         work: Work = do_piece,
     ) -> None:
         TIMING.now, TIMING.most = time.perf_counter, _SEARCH_SECONDS
         self._store = OwnStore(Keeping(kept, put, delete))
         self._send = send
         self._sockets: dict[int, _PortSocket] = {}
-        self._tasks = tasks = Tasks()
-        backend = _OwnTables(self._store, tasks, work)
+        self._tasks = Tasks()
+        backend: Any = _OwnHost(self._store, self._tasks, work)
+        visitor: Any = SimpleNamespace(person_of=self._person_of, rate_key=lambda _: "")
+        no_budget: Any = None
         self._parts = ServerParts(
-            backend=cast(Any, backend),
+            backend=backend,
             access=TableAccess(backend, RateLimiter(_MOST, _MOST)),
-            admission=cast(Any, None),
-            authenticator=cast(Any, _OnlyPerson(self._store)),
-            rankings=cast(Any, _NO_RANKINGS),
+            admission=no_budget,
+            authenticator=visitor,
+            rankings=_NO_RANKINGS,
         )
 
     async def request(self, method: str, target: str, body: bytes | str = b"") -> tuple[int, bytes]:
@@ -110,13 +105,16 @@ class OfflineHost:
     def close(self, socket_id: int) -> None:
         """Take note that the client has closed its socket."""
         if socket := self._sockets.pop(socket_id, None):
-            socket.is_gone = True
             socket.incoming.put_nowait(None)
 
     async def stop(self) -> None:
         """Close all tables; they go on at the next start."""
         await self._parts.backend.registry.drain()
         await self._tasks.stop()
+
+    async def _person_of(self, _connection: None) -> Person | None:
+        me = self._store.people.find(ME)
+        return None if me is None else Person(ME, me.name)
 
     async def _serve(self, socket: "_PortSocket", target: str) -> None:
         address = urlsplit(target)
@@ -128,12 +126,11 @@ class OfflineHost:
 
 
 class _PortSocket:
-    """The socket of a client on the other side of a port."""
+    """The socket of a client on the other side of a port, which drops what comes too late."""
 
-    def __init__(self, socket_id: int, send: Callable[[int, What, str], object]) -> None:
+    def __init__(self, socket_id: int, send: Send) -> None:
         self.id = socket_id
         self.incoming: asyncio.Queue[str | None] = asyncio.Queue()
-        self.is_gone = False
         self._send = send
 
     async def receive(self) -> str:
@@ -143,20 +140,16 @@ class _PortSocket:
         return text
 
     async def send(self, text: str) -> None:
-        if self.is_gone:
-            raise ConnectionError
         self._send(self.id, "message", text)
 
     async def close(self, code: int, reason: str) -> None:
-        if not self.is_gone:
-            self._send(self.id, "close", f"{code} {reason}")
+        self._send(self.id, "close", f"{code} {reason}")
 
 
-class _OwnTables(TableHost):
+class _OwnHost(TableHost):
     def __init__(self, store: OwnStore, tasks: Tasks, work: Work) -> None:
         self.store = store
-        lanes = _OwnLanes(work)
-        super().__init__(store, _SETTINGS, Bus(), tasks, lanes, _NoTrainer(), _clean_line)
+        super().__init__(store, _SETTINGS, Bus(), tasks, _OwnLanes(work), _NO_TRAINER, _clean_line)
 
     def review_job(self, record: Record, own: int | None) -> "ReviewJob":
         """Return the job of reviewing the person's own decisions, in fewer worlds than usual."""
@@ -184,31 +177,8 @@ class _OwnLanes(Lanes):
         self.processes = Pieces(work)
 
 
-class _NoTrainer:
-    """Trains no books: without a compiler one takes half an hour."""
-
-    def want(self, rules: Rules) -> bool:
-        return False
-
-
-class _OnlyPerson:
-    def __init__(self, store: OwnStore) -> None:
-        self._store = store
-
-    async def person_of(self, _connection: None) -> Person | None:
-        me = self._store.people.find(ME)
-        return None if me is None else Person(ME, me.name)
-
-    def rate_key(self, _connection: None) -> str:
-        return ""
-
-
-_NO_RANKINGS = SimpleNamespace(at_seats=lambda *_: (), ratings_after=lambda *_: ())
-
-
 def _clean_line(text: str, what: str) -> str:
     """Return a line as it is kept; no one else reads it, so that it may have any signs."""
-    line = " ".join(text.split())
-    if not line:
-        raise RefusedError(400, f"{text!r} {what}: write something.")
-    return line
+    if line := " ".join(text.split()):
+        return line
+    raise RefusedError(400, f"{text!r} {what}: write something.")

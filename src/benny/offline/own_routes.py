@@ -2,22 +2,25 @@
 
 import time
 
-from benny.offline.keeping import ME, Export
-from benny.offline.own_store import OwnStore
+from msgspec.structs import replace
+
+from benny.offline.keeping import Export
+from benny.offline.own_store import ME, OwnStore
 from benny.protocol.answers import Me
 from benny.protocol.commands import LONGEST_NAME, NewName, NewPerson
 from benny.web.http.routing import EMPTY, JSONBody, OpenVisit, PersonVisit, Routes
+from benny.web.store.rows import StoredPerson
 from benny.web.table.person import RefusedError
 
 routes = Routes("/api", "own")
 
 
 class OwnVisit(OpenVisit):
-    store: OwnStore  # type: ignore[assignment]
+    store: OwnStore
 
 
 class NamedVisit(PersonVisit):
-    store: OwnStore  # type: ignore[assignment]
+    store: OwnStore
 
 
 @routes.get("/me", "Who am I? null before I have a name")
@@ -27,12 +30,18 @@ async def show_me(visit: OwnVisit) -> Me | None:
 
 @routes.post("/people", "Give myself a name")
 async def make_me(visit: OwnVisit, data: JSONBody[NewPerson]) -> Me:
-    return _name(visit.store, data.name)
+    name = " ".join(data.name.split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        problem = f"write 1 to {LONGEST_NAME} characters"
+        raise RefusedError(400, f"{data.name!r} can't be your name: {problem}.")
+    me = visit.store.people.find(ME) or StoredPerson(ME, name, False, time.time())
+    visit.store.keeping.write(ME, replace(me, name=name))
+    return Me(ME, name)
 
 
 @routes.patch("/me", "Change my name")
 async def rename_me(visit: NamedVisit, data: JSONBody[NewName]) -> Me:
-    me = _name(visit.store, data.name)
+    me: Me = await make_me(visit, NewPerson(data.name))
     await visit.backend.registry.rename(ME, me.name, own=True)
     return me
 
@@ -40,7 +49,7 @@ async def rename_me(visit: NamedVisit, data: JSONBody[NewName]) -> Me:
 @routes.delete("/me", "Delete all that is kept", responses=EMPTY)
 async def forget_me(visit: NamedVisit) -> None:
     await visit.backend.registry.drop_unused(0)
-    visit.store.people.forget(ME)
+    visit.store.keeping.drop("")
 
 
 @routes.get("/rankings", "The rules that have a ranking: none")
@@ -50,18 +59,9 @@ def list_rankings() -> tuple[()]:
 
 @routes.get("/export", "All that is kept, as a file to import elsewhere")
 async def export(visit: OwnVisit) -> Export:
-    return visit.store.export()
+    return visit.store.keeping.export()
 
 
 @routes.post("/import", "Keep what an export has and is not here yet", status_code=200)
 async def take_in(visit: OwnVisit, data: JSONBody[Export]) -> dict[str, int]:
     return {"items": visit.store.take_in(data)}
-
-
-def _name(store: OwnStore, text: str) -> Me:
-    name = " ".join(text.split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        problem = f"write 1 to {LONGEST_NAME} characters"
-        raise RefusedError(400, f"{text!r} can't be your name: {problem}.")
-    store.people.name(name, time.time())
-    return Me(ME, name)

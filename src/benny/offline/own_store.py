@@ -1,63 +1,193 @@
-"""The store of one person's tables and studies, without a database."""
+"""The store of one person's tables, without a database; what they learn by comes when wanted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from benny.offline.keeping import (
-    Export,
-    Keeping,
-    KeptEvents,
-    KeptTable,
-    OwnLines,
-    OwnPeople,
-    OwnSnapshots,
-    OwnTables,
-)
-from benny.web.store import rows
+from msgspec import Raw, Struct
+from msgspec.structs import asdict, replace
 
-if TYPE_CHECKING:  # loaded when first wanted: a table needs none of it
+from benny.offline.keeping import Export, Keeping
+from benny.web.store import rows
+from benny.web.table.person import RefusedError
+
+if TYPE_CHECKING:  # what these stand for, and are checked against
     from benny.offline import own_study
+    from benny.web.store.people import People
+    from benny.web.store.store import Store
+    from benny.web.store.tables import Lines, Snapshots, Tables
+else:
+    People = Store = Lines = Snapshots = Tables = object
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
+ME = "me"
+"""The id of the only person."""
 
-class OwnStore:
+
+class KeptEvents(Struct, frozen=True):
+    """Events up to number `last` that were stored together, with the command that led to them."""
+
+    last: int
+    at: float
+    bodies: list[Raw]
+    command: str = ""
+
+
+class OwnTables(Tables):
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+        for table in list(self._tables()):
+            if table.status == rows.CLOSED:  # its games are kept by themselves
+                keeping.drop(f"table/{table.id}", f"events/{table.id}/", f"snapshot/{table.id}/")
+        self._done = {
+            (table.id, events.command): events.last
+            for table in self._tables()
+            for events in keeping.all(f"events/{table.id}/", KeptEvents)
+        }
+
+    def open(
+        self, table: rows.OpenedTable, bodies: Sequence[bytes], seated: Iterable[str] = ()
+    ) -> None:
+        if self.find_by_code(table.code) is not None:
+            raise rows.TakenError
+        at, last = table.opened_at, len(bodies)
+        self._keep(rows.StoredTable(**asdict(table), game=0, seq=last, last_at=at), bodies)
+
+    def append_all(self, wanted: Sequence[rows.Append]) -> list[int | Exception]:
+        return [self._append(append) for append in wanted]
+
+    def _append(self, wanted: rows.Append) -> int | Exception:
+        table, entry = self.find(wanted.table_id), wanted.entry
+        assert table is not None
+        if entry.command and (done := self.reply_of(table.id, entry.command)) is not None:
+            return rows.RepeatedError(done)
+        if table.seq != wanted.after:
+            return rows.ConflictError()
+        changes = {name: new for name, new in asdict(entry.change).items() if new is not None}
+        changes.pop("seated", None)
+        at = entry.at if entry.bodies else table.last_at
+        changed = replace(table, **changes, seq=wanted.last, last_at=at)
+        self._keep(changed, entry.bodies, entry.command.id if entry.command else "")
+        if entry.snapshot:
+            OwnSnapshots(self._keeping).add(table.id, entry.snapshot)
+        if entry.ended:
+            game, record = entry.ended
+            self._keeping.write(f"game/{game.id}", game)
+            self._keeping.write(f"record/{game.id}", Raw(record.strip()))
+        return wanted.last
+
+    def _keep(self, table: rows.StoredTable, bodies: Sequence[bytes], command: str = "") -> None:
+        events = KeptEvents(table.seq, table.last_at, list(map(Raw, bodies)), command)
+        # A command that led to no event has the number of the last one.
+        number = f"{table.seq:08}" if bodies else f"{table.seq:08}-{command}"
+        self._keeping.write(f"events/{table.id}/{number}", events)
+        self._keeping.write(f"table/{table.id}", table)
+        self._done[table.id, command] = table.seq
+
+    def events(
+        self, table_id: str, after: int = 0, count: int | None = None
+    ) -> list[rows.StoredEvent]:
+        events = [
+            rows.StoredEvent(seq, kept.at, bytes(body))
+            for kept in self._keeping.all(f"events/{table_id}/", KeptEvents)
+            for seq, body in enumerate(kept.bodies, kept.last - len(kept.bodies) + 1)
+            if seq > after
+        ]
+        return events[:count]
+
+    def reply_of(self, table_id: str, command: rows.DoneCommand) -> int | None:
+        return self._done.get((table_id, command.id))
+
+    def find(self, table_id: str) -> rows.StoredTable | None:
+        return self._keeping.read(f"table/{table_id}", rows.StoredTable)
+
+    def find_by_code(self, code: str) -> rows.StoredTable | None:
+        return next((table for table in self._tables() if table.code == code), None)
+
+    def public(self, count: int) -> list[rows.StoredTable]:
+        return []
+
+    def of_person(self, person_id: str) -> list[rows.StoredTable]:
+        return [table for table in self._tables() if table.status != rows.CLOSED]
+
+    def _tables(self) -> Iterator[rows.StoredTable]:
+        return self._keeping.all("table/", rows.StoredTable)
+
+
+class OwnSnapshots(Snapshots):
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+
+    def add(self, table_id: str, kept: rows.Kept) -> None:
+        """Keep a snapshot, and drop all but those from which a game's record or a view begins."""
+        new, before = kept.snapshot, list(self._all(table_id))
+        seen = max((old.seq for old in before if old.at <= kept.since), default=0)
+        first = max((old.seq for old in before if old.seq <= kept.first), default=0)
+        for old in before:
+            if old.seq < seen and old.seq != first:
+                self._keeping.drop(f"snapshot/{table_id}/{old.seq:08}")
+        self._keeping.write(f"snapshot/{table_id}/{new.seq:08}", new)
+
+    def last(self, table_id: str, version: int, seq: int, at: float) -> rows.StoredSnapshot | None:
+        fitting = [
+            snapshot
+            for snapshot in self._all(table_id)
+            if snapshot.version == version and snapshot.seq <= seq and snapshot.at <= at
+        ]
+        return fitting[-1] if fitting else None
+
+    def _all(self, table_id: str) -> Iterator[rows.StoredSnapshot]:
+        return self._keeping.all(f"snapshot/{table_id}/", rows.StoredSnapshot)
+
+
+class OwnLines(Lines):
+    def __init__(self) -> None:
+        """Hear nothing: bots don't."""
+
+    def append(
+        self, table_id: str, said: rows.Said, command: rows.DoneCommand | None = None
+    ) -> rows.SaidLine:
+        raise RefusedError(409, "You play alone: no one is there to talk to.")
+
+    def last(self, table_id: str, count: int, since: float = 0.0) -> list[rows.SaidLine]:
+        return []
+
+
+class OwnPeople(People):
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+
+    def find(self, person_id: str) -> rows.StoredPerson | None:
+        return self._keeping.read(ME, rows.StoredPerson) if person_id == ME else None
+
+    def forgotten(self, person_ids: Iterable[str]) -> set[str]:
+        return set()
+
+
+class OwnStore(Store):
     writers = 1
 
     def __init__(self, keeping: Keeping) -> None:
-        self._keeping = keeping
+        self.keeping = keeping
         self.tables = OwnTables(keeping)
         self.snapshots = OwnSnapshots(keeping)
-        self.lines = OwnLines(keeping)
+        self.lines = OwnLines()
         self.people = OwnPeople(keeping)
-        self.moderation = _NoModeration()
-        self.health = _Health()
+        self.moderation: Any = SimpleNamespace(is_draining=lambda: False)
+        self.health: Any = SimpleNamespace(note_stored=lambda: None)
 
     @cached_property
-    def games(self) -> "own_study.OwnGames":
-        from benny.offline.own_study import OwnGames
+    def _study(self) -> "own_study.OwnStudy":
+        from benny.offline.own_study import OwnStudy  # here: a table needs none of it
 
-        return OwnGames(self._keeping)
+        return OwnStudy(self.keeping)
 
-    @cached_property
-    def reviews(self) -> "own_study.OwnReviews":
-        from benny.offline.own_study import OwnReviews
-
-        return OwnReviews(self._keeping)
-
-    @cached_property
-    def mistakes(self) -> "own_study.OwnMistakes":
-        from benny.offline.own_study import OwnMistakes
-
-        return OwnMistakes(self._keeping)
-
-    @cached_property
-    def puzzles(self) -> "own_study.OwnPuzzles":
-        from benny.offline.own_study import OwnPuzzles
-
-        return OwnPuzzles(self._keeping)
+    def __getattr__(self, name: str) -> Any:
+        """Return `games`, `reviews`, `mistakes` or `puzzles`."""
+        return getattr(self._study, name)
 
     async def run(
         self,
@@ -67,28 +197,8 @@ class OwnStore:
     ) -> Result:
         return function(*args, **kwargs)
 
-    def export(self) -> Export:
-        return self._keeping.export()
-
     def take_in(self, export: Export) -> int:
-        """Keep what an export has besides, and return how many items; see Keeping."""
-        from benny.offline.own_study import KINDS
-
-        kinds: dict[str, Any] = {
-            "me": rows.StoredPerson,
-            "table": KeptTable,
-            "events": KeptEvents,
-            "snapshot": rows.StoredSnapshot,
-            "line": rows.SaidLine,
-        }
-        return self._keeping.take_in(export, kinds | KINDS)
-
-
-class _NoModeration:
-    def is_draining(self) -> bool:
-        return False
-
-
-class _Health:
-    def note_stored(self) -> None:
-        """Nothing waits for it."""
+        """Keep what an export has besides, as `Keeping.take_in` does."""
+        kinds = {"me": rows.StoredPerson, "table": rows.StoredTable, "events": KeptEvents}
+        kinds |= {"snapshot": rows.StoredSnapshot} | self._study.kinds
+        return self.keeping.take_in(export, kinds)

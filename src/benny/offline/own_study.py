@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from benny.offline.keeping import Keeping, KeptGame
+from benny.offline.keeping import Keeping
 from benny.protocol.study import PuzzleAnswer
 from benny.study.library import Mistake
 from benny.study.puzzles.collection import Puzzle
@@ -14,18 +15,23 @@ from benny.study.puzzles.rating import Rating
 from benny.study.puzzles.solver import PuzzleSolver
 from benny.web.store import rows
 
+if TYPE_CHECKING:  # what these stand for, and are checked against
+    from benny.web.store.games import Games, Reviews
+    from benny.web.store.study import Mistakes, Puzzles
+else:
+    Games = Reviews = Mistakes = Puzzles = object
 
-class OwnGames:
+
+class OwnGames(Games):
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
 
     def find(self, game_id: str) -> rows.StoredGame | None:
-        game = self._keeping.read(f"game/{game_id}", KeptGame)
-        return None if game is None else game.facts
+        return self._keeping.read(f"game/{game_id}", rows.StoredGame)
 
     def record(self, game_id: str) -> bytes | None:
-        game = self._keeping.read(f"game/{game_id}", KeptGame)
-        return None if game is None else bytes(game.record)
+        record = self._keeping.read(f"record/{game_id}", Raw)
+        return None if record is None else bytes(record)
 
     def of_person(
         self,
@@ -35,38 +41,32 @@ class OwnGames:
         *,
         only_public: bool = False,
     ) -> list[rows.StoredGame]:
-        games = reversed(self._of(person_id))
-        return [game for game in games if not before or (game.ended_at, game.id) < before][:count]
+        games = [game for game in self._all() if _own_seats(game, person_id)]
+        past = [game for game in games if not before or (game.ended_at, game.id) < before]
+        return past[::-1][:count]
 
     def seats_of(self, person_id: str, *, only_public: bool = False) -> list[rows.StoredGame]:
-        games = self._of(person_id)
-        return [replace(game, seats=tuple(_own_seats(game, person_id))) for game in games]
+        own = ((game, _own_seats(game, person_id)) for game in self._all())
+        return [replace(game, seats=seats) for game, seats in own if seats]
 
-    def _of(self, person_id: str) -> list[rows.StoredGame]:
-        games = (game.facts for game in self._keeping.all("game/", KeptGame))
-        own = (game for game in games if _own_seats(game, person_id))
-        return sorted(own, key=lambda game: (game.ended_at, game.id))
-
-
-def _own_seats(game: rows.StoredGame, person_id: str) -> list[rows.StoredSeat]:
-    return [seat for seat in game.seats if seat.person_id == person_id]
+    def _all(self) -> list[rows.StoredGame]:
+        games = self._keeping.all("game/", rows.StoredGame)
+        return sorted(games, key=lambda game: (game.ended_at, game.id))
 
 
-class KeptReview(Struct, frozen=True):
-    version: int
-    body: bytes
+def _own_seats(game: rows.StoredGame, person_id: str) -> tuple[rows.StoredSeat, ...]:
+    return tuple(seat for seat in game.seats if seat.person_id == person_id)
 
 
-class OwnReviews:
+class OwnReviews(Reviews):
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
 
     def find(self, game_id: str, version: int) -> bytes | None:
-        review = self._keeping.read(f"review/{game_id}", KeptReview)
-        return review.body if review is not None and review.version == version else None
+        return self._keeping.read(f"review/{version}/{game_id}", bytes)
 
     def save(self, game_id: str, version: int, body: bytes) -> None:
-        self._keeping.write(f"review/{game_id}", KeptReview(version, body))
+        self._keeping.write(f"review/{version}/{game_id}", body)
 
 
 class KeptMistake(Struct, frozen=True):
@@ -75,39 +75,34 @@ class KeptMistake(Struct, frozen=True):
     memory: Raw | None = None
 
 
-class OwnMistakes:
+class OwnMistakes(Mistakes):
     """The mistakes of each game whose review was looked through."""
 
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
-        self._games = OwnGames(keeping)
+        self._own_games = OwnGames(keeping)
         self._reviews = OwnReviews(keeping)
 
     def games_to_collect(self, person_id: str, version: int, count: int) -> Sequence[str]:
-        ids = self._finished(person_id)
-        reviewed = (name for name in ids if self._reviews.find(name, version) is not None)
-        return [name for name in reviewed if self._keeping.read(f"mistakes/{name}", Raw) is None][
-            :count
-        ]
+        ids = self._finished(person_id, version, is_reviewed=True)
+        read = self._keeping.read
+        return [name for name in ids if read(f"mistakes/{name}", Raw) is None][:count]
 
     def games_to_review(self, person_id: str, version: int, count: int) -> Sequence[str]:
-        ids = self._finished(person_id)
-        return [name for name in ids if self._reviews.find(name, version) is None][:count]
+        return self._finished(person_id, version, is_reviewed=False)[:count]
 
     def add(self, person_id: str, game_id: str, decided: Sequence[tuple[Mistake, bytes]]) -> None:
-        mistakes = [KeptMistake(mistake, Raw(decision)) for mistake, decision in decided]
-        self._keeping.write(f"mistakes/{game_id}", mistakes)
+        self._keep(game_id, [KeptMistake(mistake, Raw(decision)) for mistake, decision in decided])
 
     def of_person(self, person_id: str, rules_hash: str | None = None) -> list[Mistake]:
-        games = self._games.of_person(person_id, 1 << 30)
+        games = self._own_games.seats_of(person_id)
         ids = [game.id for game in games if rules_hash in (None, game.rules_hash)]
         mistakes = [kept.mistake for name in ids for kept in self._of_game(name)]
         return sorted(mistakes, key=lambda one: (-one.loss, one.game_id, one.deal, one.action))
 
     def find(self, person_id: str, game_id: str, deal: int, action: int) -> Mistake | None:
-        places = {(kept.mistake.deal, kept.mistake.action): kept for kept in self._of_game(game_id)}
-        kept = places.get((deal, action))
-        return None if kept is None else kept.mistake
+        mistakes = (kept.mistake for kept in self._of_game(game_id))
+        return next((one for one in mistakes if (one.deal, one.action) == (deal, action)), None)
 
     def decision(self, person_id: str, mistake: Mistake) -> bytes:
         return bytes(self._kept(mistake).decision)
@@ -117,16 +112,18 @@ class OwnMistakes:
         return None if memory is None else bytes(memory)
 
     def remember(self, person_id: str, mistake: Mistake, due_at: float, memory: bytes) -> None:
-        mistakes = [
-            replace(kept, mistake=replace(kept.mistake, due_at=due_at), memory=Raw(memory))
-            if kept.mistake.id == mistake.id
-            else kept
-            for kept in self._of_game(mistake.game_id)
-        ]
-        self._keeping.write(f"mistakes/{mistake.game_id}", mistakes)
+        kept = self._of_game(mistake.game_id)
+        place = kept.index(self._kept(mistake))
+        due = replace(kept[place].mistake, due_at=due_at)
+        kept[place] = replace(kept[place], mistake=due, memory=Raw(memory))
+        self._keep(mistake.game_id, kept)
 
-    def _finished(self, person_id: str) -> list[str]:
-        return [game.id for game in self._games.of_person(person_id, 1 << 30) if game.finished]
+    def _finished(self, person_id: str, version: int, *, is_reviewed: bool) -> list[str]:
+        return [
+            game.id
+            for game in reversed(self._own_games.seats_of(person_id))
+            if game.finished and is_reviewed == (self._reviews.find(game.id, version) is not None)
+        ]
 
     def _of_game(self, game_id: str) -> list[KeptMistake]:
         return self._keeping.read(f"mistakes/{game_id}", list[KeptMistake]) or []
@@ -136,8 +133,11 @@ class OwnMistakes:
             kept for kept in self._of_game(mistake.game_id) if kept.mistake.id == mistake.id
         )
 
+    def _keep(self, game_id: str, mistakes: list[KeptMistake]) -> None:
+        self._keeping.write(f"mistakes/{game_id}", mistakes)
 
-class OwnPuzzles:
+
+class OwnPuzzles(Puzzles):
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
 
@@ -149,20 +149,25 @@ class OwnPuzzles:
 
     def answer(self, person: str, puzzle: Puzzle, answer: PuzzleAnswer, now: float) -> PuzzleAnswer:
         """Keep and rate an answer, and return it with the ratings after it."""
-        day = datetime.fromtimestamp(now, UTC).date()
-        solver, rating, answer = self.solver(person).after_answer(
-            puzzle.id, self.rating(puzzle), answer, day
-        )
+        day, rating = datetime.fromtimestamp(now, UTC).date(), self.rating(puzzle)
+        solver, rating, answer = self.solver(person).after_answer(puzzle.id, rating, answer, day)
         if answer.rated:
             self._keeping.write("solver", solver)
             self._keeping.write(f"puzzle/{puzzle.id}", rating)
         return replace(answer, rating=rating.points)
 
 
-KINDS = {
-    "game": KeptGame,
-    "review": KeptReview,
-    "mistakes": list[KeptMistake],
-    "puzzle": Rating,
-    "solver": PuzzleSolver,
-}
+class OwnStudy:
+    def __init__(self, keeping: Keeping) -> None:
+        self.games = OwnGames(keeping)
+        self.reviews = OwnReviews(keeping)
+        self.mistakes = OwnMistakes(keeping)
+        self.puzzles = OwnPuzzles(keeping)
+        self.kinds: dict[str, Any] = {
+            "game": rows.StoredGame,
+            "record": Raw,
+            "review": bytes,
+            "mistakes": list[KeptMistake],
+            "puzzle": Rating,
+            "solver": PuzzleSolver,
+        }

@@ -8,22 +8,7 @@ from typing import TypeVar
 from benny.errors import NotationError
 
 Result = TypeVar("Result")
-
-
-class Pieces:
-    """Has pieces done by `work`, which takes and returns bytes as `do_piece` does."""
-
-    are_open = True
-
-    def __init__(self, work: Callable[[bytes], Awaitable[bytes]]) -> None:
-        self._work = work
-
-    async def run(self, work: Callable[..., Result], *args: object) -> Result:
-        """Return the result of a piece; raise NotationError as it does."""
-        is_done, result = pickle.loads(await self._work(pickle.dumps((work, args))))
-        if is_done:
-            return result  # type: ignore[no-any-return]
-        raise NotationError(result)
+Work = Callable[[bytes], Awaitable[bytes]]
 
 
 async def do_piece(piece: bytes) -> bytes:
@@ -31,6 +16,21 @@ async def do_piece(piece: bytes) -> bytes:
     await asyncio.sleep(0)
     work, args = pickle.loads(piece)
     try:
-        return pickle.dumps((True, work(*args)))
+        return pickle.dumps((work(*args), None))
     except NotationError as error:
-        return pickle.dumps((False, str(error)))
+        return pickle.dumps((None, str(error)))
+
+
+class Pieces:
+    """Has pieces done by `work`, which takes and returns bytes as `do_piece` does."""
+
+    are_open = True
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    async def run(self, work: Callable[..., Result], *args: object) -> Result:
+        result, problem = pickle.loads(await self._work(pickle.dumps((work, args))))
+        if problem is not None:
+            raise NotationError(problem)
+        return result  # type: ignore[no-any-return]

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -29,7 +30,9 @@ from benny.study.stats.figures import TITLES, WORDS
 from benny.web.history.archive import is_whole
 from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.store.rows import StoredGame, TakenError
-from benny.web.store.storage import Storage
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 MOST_GAMES = 500
 """How many of their latest games a person's library has."""
@@ -77,7 +80,7 @@ class SqlLibrary:
     Mistakes are collected from reviews by `collect`, and stored.
     """
 
-    def __init__(self, store: Storage, person_id: str) -> None:
+    def __init__(self, store: "Store", person_id: str) -> None:
         self._store = store
         self._person_id = person_id
 
@@ -168,7 +171,7 @@ def answer_stored(library: SqlLibrary, mistake: Mistake, action: str) -> Mistake
     )
 
 
-def own_statistics(store: Storage, person_id: str) -> OwnStatistics:
+def own_statistics(store: "Store", person_id: str) -> OwnStatistics:
     """Return a person's statistics over their latest games, with the reviews that are stored."""
     library = SqlLibrary(store, person_id)
     count = OwnCount(library)

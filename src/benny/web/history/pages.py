@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from benny.analysis.statistics import standard_error
 from benny.errors import NotationError
@@ -17,7 +18,9 @@ from benny.presentation.words import outcome_title
 from benny.protocol import answers
 from benny.web.history.archive import SeatStats
 from benny.web.store.rows import FORGOTTEN, StoredGame
-from benny.web.store.storage import Storage
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 PAGE = 20
 _LEFT = "The table closed before the end of the game."
@@ -88,7 +91,7 @@ def seats_of(kept: StoredGame) -> tuple[answers.SeatFacts, ...]:
 
 
 def player(
-    store: Storage, person_id: str, before: str = "", only_public: bool = False
+    store: "Store", person_id: str, before: str = "", only_public: bool = False
 ) -> answers.PlayerPage | None:
     """Return a player's page, None if there is no such person or the account was deleted.
 

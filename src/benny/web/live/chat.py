@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from benny.io.json import to_json
 from benny.protocol.commands import EMOTES, PHRASES, Say
@@ -10,9 +11,11 @@ from benny.protocol.messages import ChatLine
 from benny.web.bus import Bus, LineSpoken
 from benny.web.rate_limiter import ROW, StorageQuota
 from benny.web.store.rows import FORGOTTEN, DoneCommand, RepeatedError, Said
-from benny.web.store.storage import Storage
 from benny.web.table.person import Person, RefusedError, check_not_muted
 from benny.web.table.table import Table
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 CleanLine = Callable[[str, str], str]
 """Returns a line as it is stored; refuses one that can't be what it should, and says why."""
@@ -24,7 +27,7 @@ class Chat:
     """The chat lines of tables, stored in the database."""
 
     def __init__(
-        self, store: Storage, quota: StorageQuota, bus: Bus, clean_line: CleanLine
+        self, store: "Store", quota: StorageQuota, bus: Bus, clean_line: CleanLine
     ) -> None:
         self._store = store
         self._quota = quota

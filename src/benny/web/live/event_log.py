@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -21,13 +22,15 @@ from benny.web.live.worker import Lane, settle
 from benny.web.rate_limiter import ROW
 from benny.web.store import rows
 from benny.web.store.rows import EndedTry, TakenError, UnavailableError
-from benny.web.store.storage import Storage
 from benny.web.table import fold, snapshot
 from benny.web.table.events import SEATING, Happened, Opened, TableEvent, read_event
 from benny.web.table.fold import table_of
 from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 Cause = tuple[Person, Command]
 """A command that leads to events, and the person who sent it."""
@@ -49,7 +52,7 @@ class BatchWriter:
     A disk takes as long for one event as for fifty, so busy writes are grouped for up to 5 ms.
     """
 
-    def __init__(self, store: Storage) -> None:
+    def __init__(self, store: "Store") -> None:
         self._store = store
         self._writers_free = store.writers
         self._waiting: list[tuple[rows.Append, asyncio.Future[int]]] = []
@@ -91,7 +94,7 @@ class EventLog:
     short slices, so that the event loop gets its turn.
     """
 
-    def __init__(self, store: Storage, bus: Bus, loading: Lane) -> None:
+    def __init__(self, store: "Store", bus: Bus, loading: Lane) -> None:
         self._store = store
         self._writer = BatchWriter(store)
         self._bus = bus

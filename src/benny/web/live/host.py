@@ -14,7 +14,6 @@ from benny.web.live.runner import DeletedAccounts, Services
 from benny.web.live.worker import Lanes, Tasks
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
-from benny.web.store.storage import Storage
 from benny.web.table.person import Person
 from benny.web.table.table import Table
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from benny.study.review.review import ReviewJob
     from benny.web.live.hand_values import HandValuePool
     from benny.web.live.review_pool import ReviewPool
+    from benny.web.store.store import Store
 
 _MEGABYTE = 1e6
 
@@ -29,7 +29,7 @@ _MEGABYTE = 1e6
 class TableHost:
     def __init__(
         self,
-        store: Storage,
+        store: "Store",
         settings: Settings,
         bus: Bus,
         tasks: Tasks,

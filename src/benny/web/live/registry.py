@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,7 +21,6 @@ from benny.web.bus import TokensDropped
 from benny.web.live.event_log import EventLog
 from benny.web.live.runner import Services, StoppingError, TableRunner
 from benny.web.store.rows import CLOSED, StoredTable, TakenError
-from benny.web.store.storage import Storage
 from benny.web.table import decisions
 from benny.web.table.events import Acted, BotSat, Opened, Sat, Started, TableEvent
 from benny.web.table.match_table import MatchTable, table_id
@@ -28,6 +28,9 @@ from benny.web.table.person import Person, RefusedError
 from benny.web.table.practice import Practice
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 _DROP_AFTER = 300.0  # seconds: after a reload or a tunnel, people are back before that
 _NOBODY = "match"  # the host of its tables; people's own ids have ten characters
@@ -39,7 +42,7 @@ _STOP_WITHIN = 5.0  # seconds: service managers kill what takes much longer
 class TableRegistry:
     """The tables of this process by code, loaded on demand."""
 
-    def __init__(self, store: Storage, events: EventLog, services: Services) -> None:
+    def __init__(self, store: "Store", events: EventLog, services: Services) -> None:
         self._store = store
         self._events = events
         self._services = services
@@ -192,7 +195,7 @@ def no_table(code: str) -> RefusedError:
 class SessionRevoker:
     """Signs people out and deletes accounts, at all tables and on all processes."""
 
-    def __init__(self, store: Storage, registry: TableRegistry, services: Services) -> None:
+    def __init__(self, store: "Store", registry: TableRegistry, services: Services) -> None:
         self._store = store
         self._registry = registry
         self._services = services

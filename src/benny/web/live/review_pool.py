@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -19,8 +20,10 @@ from benny.study.review.review import (
 )
 from benny.web.live.worker import FairQueue, Processes, Tasks
 from benny.web.store.rows import TakenError, UnavailableError
-from benny.web.store.storage import Storage
 from benny.web.table.person import RefusedError
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 _LOG = logging.getLogger("benny")
 
@@ -45,7 +48,7 @@ class ReviewPool:
     A review in progress is kept in memory, a finished one in the database.
     """
 
-    def __init__(self, store: Storage, tasks: Tasks, processes: Processes) -> None:
+    def __init__(self, store: "Store", tasks: Tasks, processes: Processes) -> None:
         self._store = store
         self._tasks = tasks
         self._processes = processes

@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,7 +26,6 @@ from benny.web.live.worker import Tasks
 from benny.web.rate_limiter import StorageQuota
 from benny.web.settings import Settings
 from benny.web.store.rows import FORGOTTEN, ConflictError, RepeatedError, UnavailableError
-from benny.web.store.storage import Storage
 from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, overdue, patience, with_time_used
 from benny.web.table.decisions import decide, view_for_hint
@@ -33,6 +33,9 @@ from benny.web.table.events import QUIET, Acted, Away, Back, Closed, Happened, T
 from benny.web.table.notices import notice, own_notices
 from benny.web.table.person import Person, RefusedError, id_of
 from benny.web.table.table import Table
+
+if TYPE_CHECKING:
+    from benny.web.store.store import Store
 
 _TRIES = 8  # conflicts with other processes: more than the few people at a table can cause
 _MANY = 30  # events of other processes: with more, load the table again
@@ -48,7 +51,7 @@ class DeletedAccounts:
     `names` maps each id to the name shown, and grows with each deleted account.
     """
 
-    def __init__(self, store: Storage) -> None:
+    def __init__(self, store: "Store") -> None:
         self._store = store
         self.names: dict[str, str] = {}
 
