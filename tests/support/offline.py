@@ -8,7 +8,7 @@ from benny.game import fair_deal
 from benny.offline import OfflineHost
 from benny.protocol.messages import apply_change
 
-PATIENCE = 60  # seconds
+PATIENCE = 10  # seconds
 _PART = "5a" * 32
 
 
@@ -94,8 +94,8 @@ class Sitting:
     async def until(self, holds):
         """Wait for a state, and contribute to each shuffle on the way, as clients do."""
         while not holds(self.state):
-            await self._shuffle((self.state or {}).get("fair") or {})
-            await self.hear()
+            if not await self._shuffle((self.state or {}).get("fair") or {}):
+                await self.hear()
 
     async def act(self, choice=0):
         """Do one of the legal actions, as soon as it is the person's turn, and see it done."""
@@ -110,17 +110,6 @@ class Sitting:
         while not is_over(self.state):
             await self.act()
 
-    async def _shuffle(self, fair):
-        asks, place = fair.get("asks"), (fair.get("game"), fair.get("deal"))
-        if asks and (asks, place) not in self._given:
-            self._given.add((asks, place))
-            game, deal = place
-            if asks == "hash":
-                digest = fair_deal.hash_of_part(game, deal, self.state["you"]["seat"], _PART)
-                await self.do("hash", game=game, deal=deal, hash=digest)
-            else:
-                await self.do("reveal", part=_PART)
-
     async def hear(self):
         what, text = await self._next()
         assert what == "message", text
@@ -131,6 +120,20 @@ class Sitting:
             self.patches += 1
             self.state = apply_change(self.state, message["changes"])
         return message
+
+    async def _shuffle(self, fair):
+        """Give what the shuffle asks for, if anything, and return whether it was."""
+        asks, place = fair.get("asks"), (fair.get("game"), fair.get("deal"))
+        if not asks or (asks, place) in self._given:
+            return False
+        self._given.add((asks, place))
+        game, deal = place
+        if asks == "hash":
+            hashed = fair_deal.hash_of_part(game, deal, self.state["you"]["seat"], _PART)
+            await self.do("hash", game=game, deal=deal, hash=hashed)
+        else:
+            await self.do("reveal", part=_PART)
+        return True
 
     async def _next(self):
         return await asyncio.wait_for(self.page.sockets[self._id].get(), PATIENCE)

@@ -110,6 +110,7 @@ class OfflineHost:
     async def stop(self) -> None:
         """Close all tables; they go on at the next start."""
         await self._parts.backend.registry.drain()
+        await asyncio.sleep(_BREATH)  # in which the sockets close
         await self._tasks.stop()
 
     async def _person_of(self, _connection: None) -> Person | None:

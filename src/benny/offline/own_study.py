@@ -112,11 +112,9 @@ class OwnMistakes(Mistakes):
         return None if memory is None else bytes(memory)
 
     def remember(self, person_id: str, mistake: Mistake, due_at: float, memory: bytes) -> None:
-        kept = self._of_game(mistake.game_id)
-        place = kept.index(self._kept(mistake))
-        due = replace(kept[place].mistake, due_at=due_at)
-        kept[place] = replace(kept[place], mistake=due, memory=Raw(memory))
-        self._keep(mistake.game_id, kept)
+        due, decision = replace(mistake, due_at=due_at), Raw(self.decision(person_id, mistake))
+        others = [kept for kept in self._of_game(due.game_id) if kept.mistake.id != due.id]
+        self._keep(due.game_id, [*others, KeptMistake(due, decision, Raw(memory))])
 
     def _finished(self, person_id: str, version: int, *, is_reviewed: bool) -> list[str]:
         return [
