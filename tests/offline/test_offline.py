@@ -62,14 +62,12 @@ async def test_a_hint_an_undo_and_a_claim(page):
 
     replies = []
     while not any(reply["ok"] for reply in replies):
-        await table.until(legal_in)
+        await table.until(lambda state: legal_in(state) or is_over(state))
+        if is_over(table.state):
+            await table.do("start")  # another game: claims are rare
         replies.append(await table.do("claim"))
         await table.act()
-    assert {reply.get("error") for reply in replies} == {
-        None,
-        "You can claim when it is your turn to play.",
-        "You can't claim yet: the rest isn't certain.",
-    }
+    assert "You can't claim yet: the rest isn't certain." in {r.get("error") for r in replies}
     await page.stop()
 
 
@@ -113,8 +111,10 @@ async def test_a_review_shows_ones_own_mistakes_which_are_asked_again(page):
     answer = await page.ask("POST", f"/api/me/mistakes/{question['id']}", choice)
 
     assert {decision["seat"] for decision in review["decisions"]} == {0}
-    assert all(32 <= decision["worlds"] <= 128 for decision in review["decisions"])
-    assert [player["seat"] for player in review["players"]] == [0]
+    assert any(decision["loss_error"] for decision in review["decisions"])
+    assert [player["decisions"] > 0 for player in review["players"]] == [True, False, False, False]
+    parts = review["accounts"][0]
+    assert parts.pop("result") == pytest.approx(sum(parts.values()))
     assert book["count"] == book["due"] == answer["due"] + 1 > 1
     await page.stop()
     again = Page(page.kept)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from benny.io.json import from_json, to_json
 from benny.offline.keeping import Keeping
 from benny.protocol.study import PuzzleAnswer
-from benny.study.library import Mistake
+from benny.study.library import Memory, Mistake
 from benny.study.puzzles.collection import Puzzle
 from benny.study.puzzles.rating import Rating
 from benny.study.puzzles.solver import PuzzleSolver
@@ -72,7 +73,7 @@ class OwnReviews(Reviews):
 class KeptMistake(Struct, frozen=True):
     mistake: Mistake
     decision: Raw
-    memory: Raw | None = None
+    memory: Memory | None = None
 
 
 class OwnMistakes(Mistakes):
@@ -109,12 +110,12 @@ class OwnMistakes(Mistakes):
 
     def memory(self, person_id: str, mistake: Mistake) -> bytes | None:
         memory = self._kept(mistake).memory
-        return None if memory is None else bytes(memory)
+        return None if memory is None else to_json(memory)
 
     def remember(self, person_id: str, mistake: Mistake, due_at: float, memory: bytes) -> None:
         due, decision = replace(mistake, due_at=due_at), Raw(self.decision(person_id, mistake))
         others = [kept for kept in self._of_game(due.game_id) if kept.mistake.id != due.id]
-        self._keep(due.game_id, [*others, KeptMistake(due, decision, Raw(memory))])
+        self._keep(due.game_id, [*others, KeptMistake(due, decision, from_json(memory, Memory))])
 
     def _finished(self, person_id: str, version: int, *, is_reviewed: bool) -> list[str]:
         return [

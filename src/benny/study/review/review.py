@@ -151,14 +151,14 @@ def summary(record: Record, review: GameReview) -> ReviewSummary:
 def account(review: GameReview, side: int) -> GameAccount:
     """Return the account of a side over at least one deal."""
     decisions, deals = review.decisions, [deal.chances for deal in review.deals]
-    return GameAccount(
-        start=deals[0].before[side],
-        luck=fsum(deal.dealt[side] - deal.before[side] for deal in deals),
-        fortune=fsum(decision.fortune[side] for decision in decisions),
-        errors=-fsum(decision.error[side] for decision in decisions),
-        slack=fsum(decision.slack[side] for decision in decisions),
-        result=deals[-1].after[side],
-    )
+    start, result = deals[0].before[side], deals[-1].after[side]
+    luck = fsum(deal.dealt[side] - deal.before[side] for deal in deals)
+    fortune = fsum(decision.fortune[side] for decision in decisions)
+    errors = -fsum(decision.error[side] for decision in decisions)
+    slack = fsum(decision.slack[side] for decision in decisions)
+    if len({decision.seat for decision in decisions}) == 1:  # what others did counts as fortune
+        fortune = result - start - luck - errors - slack
+    return GameAccount(start, luck, fortune, errors, slack, result)
 
 
 def player_errors(review: GameReview, seat: int, name: str, game: str = "") -> PlayerErrors:
