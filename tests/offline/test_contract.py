@@ -44,11 +44,11 @@ OF_A_GAME = [
     "/api/games/{game}/deals/1",
     "/api/games/{game}/ratings",
     "/api/games/{game}/deals/1?seat=0",
-    "/api/games/{game}/review",
     "/api/me/statistics",
     "/api/me/mistakes",
     "/api/tables",
     "/api/people/{me}",
+    "/api/games/{game}/review",  # the last: it goes on after the answer
 ]
 ALONE = """
 import sys, threading

@@ -36,12 +36,6 @@ _SOURCES: dict[str, Any] = {
     "query": framework.FromQuery,
     "body": framework.JSONBody,
 }
-_METHODS = {
-    "GET": litestar.get,
-    "POST": litestar.post,
-    "PATCH": litestar.patch,
-    "DELETE": litestar.delete,
-}
 
 
 def parts_of(connection: Connection) -> ServerParts:
@@ -51,9 +45,13 @@ def parts_of(connection: Connection) -> ServerParts:
 
 def router_of(routes: Routes) -> Router:
     handlers = [
-        declare(_METHODS[route.method], route.path, route.summary, *route.errors, **route.options)(
-            route.handler
-        )
+        declare(
+            getattr(litestar, route.method.lower()),
+            route.path,
+            route.summary,
+            *route.errors,
+            **route.options,
+        )(route.handler)
         for route in routes.listed
     ]
     opt = {"price": routes.price}

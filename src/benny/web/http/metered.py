@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from benny.protocol.commands import Command, Ping, Say
 from benny.protocol.messages import Reply
@@ -22,12 +23,9 @@ class MeteredAccess(TableAccess):
         person: Person | None,
         address: str,
         since: int | None,
-        *,
-        takes_patches: bool = False,
+        **how: Any,
     ) -> AsyncIterator[Outbox]:
-        async with super().looking(
-            runner, person, address, since, takes_patches=takes_patches
-        ) as outbox:
+        async with super().looking(runner, person, address, since, **how) as outbox:
             metrics.SOCKETS.inc()
             metrics.RECONNECTS.inc(since is not None)
             try:

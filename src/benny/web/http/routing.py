@@ -6,6 +6,7 @@ The server makes Litestar's routes of them (framework.py). A page without a serv
 import gzip
 import logging
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -33,7 +34,6 @@ _LOG = logging.getLogger("benny")
 Result = TypeVar("Result")
 Value = TypeVar("Value")
 Handler = Callable[..., Any]
-Adding = Callable[[Handler], Handler]
 Security = list[dict[str, list[str]]]
 
 JSON = "application/json"
@@ -273,22 +273,14 @@ class Routes:
         self.tag = tag
         self.price = price
         self.listed: list[Route] = []
-
-    def get(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
-        return self._adding("GET", path, summary, errors, options)
-
-    def post(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
-        return self._adding("POST", path, summary, errors, options)
-
-    def patch(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
-        return self._adding("PATCH", path, summary, errors, options)
-
-    def delete(self, path: str, summary: str, *errors: int, **options: Any) -> Adding:
-        return self._adding("DELETE", path, summary, errors, options)
+        self.get = partial(self._adding, "GET")
+        self.post = partial(self._adding, "POST")
+        self.patch = partial(self._adding, "PATCH")
+        self.delete = partial(self._adding, "DELETE")
 
     def _adding(
-        self, method: str, path: str, summary: str, errors: tuple[int, ...], options: dict[str, Any]
-    ) -> Adding:
+        self, method: str, path: str, summary: str, *errors: int, **options: Any
+    ) -> Callable[[Handler], Handler]:
         def add(handler: Handler) -> Handler:
             self.listed.append(Route(method, path, summary, errors, options, handler))
             return handler
