@@ -10,7 +10,7 @@ import pytest
 from benny.bots.search import TIMING
 from benny.game import fair_deal
 from benny.web import secrets
-from support.offline import Page
+from offline.pages import Page
 
 
 @pytest.hookimpl(tryfirst=True)

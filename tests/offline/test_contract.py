@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from support.offline import Page
+from offline.pages import Page
 from support.serving import Serving
 
 # The same for everyone, also where they are wrong.
@@ -58,7 +58,7 @@ for name in ("sqlalchemy", "litestar", "prometheus_client", "regex", "PIL", "uvi
 def refuse(thread): raise RuntimeError("can't start new thread")
 threading.Thread.start = refuse
 import asyncio
-from support.offline import Page
+from offline.pages import Page
 async def play():
     page = Page()
     await page.named()

@@ -8,7 +8,7 @@ import pytest
 from benny.errors import NotationError
 from benny.offline.pieces import do_piece
 from benny.rules.loading import names
-from support.offline import Page, is_over, legal_in
+from offline.pages import Page, is_over, legal_in
 
 FILE = 1 << 20  # bytes: more than a game of a few deals
 
@@ -259,3 +259,24 @@ async def test_a_socket_closes_as_a_servers_does(page):
     while (message := await page.sockets[table._id].get())[0] != "close":
         pass
     assert message[1].startswith("1012 ")
+
+
+async def test_a_table_without_a_game_goes_when_it_was_left_long_ago(page):
+    await page.named()
+    over, game = await finished(page)
+    table = await page.opened("american")
+    await page.stop()
+    for key in [key for key in page.kept if key.startswith("table/")]:
+        page.kept[key] = json.dumps(json.loads(page.kept[key]) | {"last_at": 1.0}).encode()
+
+    again = Page(page.kept)
+
+    assert [mine["code"] for mine in (await again.ask("GET", "/api/tables"))["mine"]] == [
+        table.code
+    ]
+    assert not any(
+        over.state["table"]["game"].partition(".")[0] == key.split("/")[1]
+        for key in page.kept
+        if key.startswith("events/")
+    )
+    assert (await again.ask("GET", f"/api/games/{game}"))["finished"]

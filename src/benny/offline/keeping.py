@@ -51,9 +51,10 @@ class Keeping:
         self._kept[key] = body = to_json(value)
         self._put(key, body)
 
-    def drop(self, *beginnings: str) -> None:
-        """Drop what is kept by the keys that begin so."""
-        for key in [key for key in self._kept if key.startswith(beginnings) and key != _FORMAT]:
+    def drop(self, *keys: str) -> None:
+        """Drop what is kept by some keys, and by all below them."""
+        below = tuple(f"{key}/" for key in keys)
+        for key in [key for key in self._kept if key in keys or key.startswith(below)]:
             del self._kept[key]
             self._delete(key)
 

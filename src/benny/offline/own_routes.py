@@ -49,7 +49,7 @@ async def rename_me(visit: NamedVisit, data: JSONBody[NewName]) -> Me:
 @routes.delete("/me", "Delete all that is kept", responses=EMPTY)
 async def forget_me(visit: NamedVisit) -> None:
     await visit.backend.registry.drop_unused(0)
-    visit.store.keeping.drop("")
+    visit.store.keeping.drop(*visit.store.kinds)
 
 
 @routes.get("/rankings", "The rules that have a ranking: none")
@@ -64,4 +64,4 @@ async def export(visit: OwnVisit) -> Export:
 
 @routes.post("/import", "Keep what an export has and is not here yet", status_code=200)
 async def take_in(visit: OwnVisit, data: JSONBody[Export]) -> dict[str, int]:
-    return {"items": visit.store.take_in(data)}
+    return {"items": visit.store.keeping.take_in(data, visit.store.kinds)}

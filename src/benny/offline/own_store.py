@@ -1,5 +1,6 @@
 """The store of one person's tables, without a database; what they learn by comes when wanted."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from types import SimpleNamespace
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from msgspec import Raw, Struct
 from msgspec.structs import asdict, replace
 
-from benny.offline.keeping import Export, Keeping
+from benny.offline.keeping import Keeping
 from benny.web.store import rows
 from benny.web.table.person import RefusedError
 
@@ -23,6 +24,7 @@ else:
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
+_IDLE = 1800.0  # seconds until a table without a game goes, as on a server
 ME = "me"
 """The id of the only person."""
 
@@ -40,8 +42,9 @@ class OwnTables(Tables):
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
         for table in list(self._tables()):
-            if table.status == rows.CLOSED:  # its games are kept by themselves
-                keeping.drop(f"table/{table.id}", f"events/{table.id}/", f"snapshot/{table.id}/")
+            is_on = table.status in ("gathering", "playing")
+            if not is_on and table.last_at < time.time() - _IDLE:  # games are kept by themselves
+                keeping.drop(*(f"{kind}/{table.id}" for kind in ("table", "events", "snapshot")))
         self._done = {
             (table.id, events.command): events.last
             for table in self._tables()
@@ -197,8 +200,8 @@ class OwnStore(Store):
     ) -> Result:
         return function(*args, **kwargs)
 
-    def take_in(self, export: Export) -> int:
-        """Keep what an export has besides, as `Keeping.take_in` does."""
+    @property
+    def kinds(self) -> dict[str, Any]:
+        """The types of all that is kept, by kind of key."""
         kinds = {"me": rows.StoredPerson, "table": rows.StoredTable, "events": KeptEvents}
-        kinds |= {"snapshot": rows.StoredSnapshot} | self._study.kinds
-        return self.keeping.take_in(export, kinds)
+        return kinds | {"snapshot": rows.StoredSnapshot} | self._study.kinds
