@@ -85,12 +85,12 @@ class OwnMistakes(Mistakes):
         self._reviews = OwnReviews(keeping)
 
     def games_to_collect(self, person_id: str, version: int, count: int) -> Sequence[str]:
-        ids = self._finished(person_id, version, is_reviewed=True)
+        ids = self._finished_ids(person_id, version, is_reviewed=True)
         read = self._keeping.read
         return [name for name in ids if read(f"mistakes/{name}", Raw) is None][:count]
 
     def games_to_review(self, person_id: str, version: int, count: int) -> Sequence[str]:
-        return self._finished(person_id, version, is_reviewed=False)[:count]
+        return self._finished_ids(person_id, version, is_reviewed=False)[:count]
 
     def add(self, person_id: str, game_id: str, decided: Sequence[tuple[Mistake, bytes]]) -> None:
         self._keep(game_id, [KeptMistake(mistake, Raw(decision)) for mistake, decision in decided])
@@ -106,10 +106,10 @@ class OwnMistakes(Mistakes):
         return next((one for one in mistakes if (one.deal, one.action) == (deal, action)), None)
 
     def decision(self, person_id: str, mistake: Mistake) -> bytes:
-        return bytes(self._kept(mistake).decision)
+        return bytes(self._find_kept(mistake).decision)
 
     def memory(self, person_id: str, mistake: Mistake) -> bytes | None:
-        memory = self._kept(mistake).memory
+        memory = self._find_kept(mistake).memory
         return None if memory is None else to_json(memory)
 
     def remember(self, person_id: str, mistake: Mistake, due_at: float, memory: bytes) -> None:
@@ -117,7 +117,7 @@ class OwnMistakes(Mistakes):
         others = [kept for kept in self._of_game(due.game_id) if kept.mistake.id != due.id]
         self._keep(due.game_id, [*others, KeptMistake(due, decision, from_json(memory, Memory))])
 
-    def _finished(self, person_id: str, version: int, *, is_reviewed: bool) -> list[str]:
+    def _finished_ids(self, person_id: str, version: int, *, is_reviewed: bool) -> list[str]:
         return [
             game.id
             for game in reversed(self._own_games.seats_of(person_id))
@@ -127,7 +127,7 @@ class OwnMistakes(Mistakes):
     def _of_game(self, game_id: str) -> list[KeptMistake]:
         return self._keeping.read(f"mistakes/{game_id}", list[KeptMistake]) or []
 
-    def _kept(self, mistake: Mistake) -> KeptMistake:
+    def _find_kept(self, mistake: Mistake) -> KeptMistake:
         return next(
             kept for kept in self._of_game(mistake.game_id) if kept.mistake.id == mistake.id
         )

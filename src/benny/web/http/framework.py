@@ -80,14 +80,14 @@ def declare(
         for status, kind in (responses or {}).items():
             specs[status] = response_spec(status, kind)
         kinds = [kind for kind in hints.values() if _is_visit(kind)]
-        dependencies = dict(_provided(hints))
+        dependencies = dict(_dependencies_of(hints))
         if kinds:
             dependencies["visit"] = provide_visit(kinds[0])
             options["security"] = kinds[0].security
         if not iscoroutinefunction(handler):
             options.setdefault("sync_to_thread", False)
         route = method(path, summary=summary, responses=specs, dependencies=dependencies, **options)
-        return route(_translated(handler, hints))
+        return route(_wrap_handler(handler, hints))
 
     return make_route
 
@@ -106,15 +106,15 @@ def _is_visit(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, Visit)
 
 
-def _provided(hints: dict[str, Any]) -> Iterator[tuple[str, Provide]]:
+def _dependencies_of(hints: dict[str, Any]) -> Iterator[tuple[str, Provide]]:
     for name, hint in hints.items():
         for mark in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
             if isinstance(mark, Provided):
                 inner = get_type_hints(mark.make, include_extras=True)
-                yield name, Provide(_translated(mark.make, inner), sync_to_thread=False)
+                yield name, Provide(_wrap_handler(mark.make, inner), sync_to_thread=False)
 
 
-def _translated(handler: Handler, hints: dict[str, Any]) -> Handler:
+def _wrap_handler(handler: Handler, hints: dict[str, Any]) -> Handler:
     """Return a handler whose signature is the framework's, and which answers as it expects."""
 
     @wraps(handler)

@@ -13,9 +13,9 @@ from benny.io.json import from_json, to_json
 from benny.lab.runs.workers import Workers
 from benny.protocol.study import ExerciseAnswer
 from benny.study.exercises import answer, of_decision, question
+from benny.study.review import review as study_review
 from benny.study.review.decisions import Depth
 from benny.study.review.review import VERSION, GameReview, ReviewJob
-from benny.web.http.routes import history
 from benny.web.live import processes
 from benny.web.settings import Limits
 from benny.web.table.events import Closed
@@ -41,7 +41,7 @@ def opened(monkeypatch):
 
     monkeypatch.setattr(processes, "open_background", open_thread)
     shallow = Depth(first=8, most=8)
-    monkeypatch.setattr(history, "review_job", lambda it: ReviewJob(record=it, depth=shallow))
+    monkeypatch.setattr(study_review, "review_job", lambda it: ReviewJob(record=it, depth=shallow))
     return count
 
 
@@ -141,7 +141,7 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(serve, opened, sawdus
     def refuse(_):
         raise NotationError("deal 1, action 2: it is not their turn")
 
-    monkeypatch.setattr(history, "review_job", refuse)
+    monkeypatch.setattr(study_review, "review_job", refuse)
 
     answer = ask(serve(sawdust))
 
