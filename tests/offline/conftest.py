@@ -28,6 +28,7 @@ def timing(monkeypatch):
     """Let searches keep the time as before, once a page has set it."""
     monkeypatch.setattr(TIMING, "now", TIMING.now)
     monkeypatch.setattr(TIMING, "most", inf)
+    monkeypatch.setattr(TIMING, "looked_at", TIMING.looked_at)
 
 
 @pytest.fixture

@@ -59,12 +59,13 @@ class Timing:
     """How searches keep the time; where it is kept otherwise, the host says so before the first.
 
     `now` is the time of the thread, which other work doesn't change, where there is such a clock.
-    A decision takes `most` seconds at most, whatever its limit.
+    A decision takes `most` seconds at most, whatever its limit, once `looked_at` deals are drawn.
     """
 
     def __init__(self) -> None:
         self.now: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
         self.most = inf
+        self.looked_at = LOOKED_AT
 
 
 TIMING = Timing()
@@ -159,7 +160,7 @@ class Search:
             lessons=chooser.lessons(view),
             trust_in_cards=chooser.trust_in_cards,
             most_tries=MOST_TRIES,
-            first_worlds=LOOKED_AT,
+            first_worlds=TIMING.looked_at,
             # As many as can be enumerated in time.
             most_counted=int(min(MOST_COUNTED, self._limit * _COUNTED_A_SECOND)),
             keeps_worlds=chooser.keeps_worlds,
