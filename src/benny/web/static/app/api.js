@@ -1,6 +1,6 @@
 /** Asking the server. */
 
-import { at } from "./server.js";
+import { transport } from "./transport.js";
 
 /** A refusal by the server: its sentence and code. */
 export class Refusal extends Error {
@@ -24,15 +24,11 @@ export const refusedAsStranger = () => strangers;
  * @returns {Promise<T>} null for an empty answer
  */
 async function ask(method, path, body) {
-  const response = await fetch(at(path), {
-    method,
-    headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch(() => {
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const { ok, status, text } = await transport.request(method, path, json).catch(() => {
     throw new Refusal("The server can't be reached. Try again in a moment.");
   });
-  const text = await response.text();
-  if (!response.ok) throw refusal(text, response.status);
+  if (!ok) throw refusal(text, status);
   return text ? JSON.parse(text) : /** @type {T} */ (null);
 }
 

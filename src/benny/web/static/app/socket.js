@@ -6,8 +6,10 @@
  */
 
 import { applyPatch } from "./patches.js";
+import { transport } from "./transport.js";
 
 /** @import { Command } from "./command.js" */
+/** @import { Line } from "./transport.js" */
 /** @import { AnyMessage, Update } from "./types.js" */
 
 /** @typedef {Command & {id: string}} NumberedCommand */
@@ -174,7 +176,7 @@ class Wire {
     this.address = address;
     this.feed = feed;
     this.onMessage = onMessage;
-    /** @type {WebSocket | null} */
+    /** @type {Line | null} */
     this.socket = null;
     /** @type {Update | null} the last update on this connection */
     this.latest = null;
@@ -182,7 +184,7 @@ class Wire {
 
   open() {
     this.drop();
-    const mine = new WebSocket(this.address());
+    const mine = transport.open(this.address());
     this.socket = mine;
     this.latest = null;
     /** @template E @param {(event: E) => void} hear @returns {(event: E) => void} */

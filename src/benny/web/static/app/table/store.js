@@ -5,7 +5,6 @@ import { post } from "../api.js";
 import { inWords } from "../cards.js";
 import { newId } from "../command.js";
 import { introduce, me } from "../person.js";
-import { at } from "../server.js";
 import { settings } from "../settings.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
@@ -114,9 +113,8 @@ export class TableStore {
   }
 
   address() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const since = this.latest.value ? `&since=${this.latest.value.seq}` : "";
-    return `${scheme}//${location.host}${at(`/api/tables/${this.code}/socket`)}?patches=true${since}`;
+    return `/api/tables/${this.code}/socket?patches=true${since}`;
   }
 
   leave() {
