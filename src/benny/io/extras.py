@@ -1,17 +1,21 @@
-"""The libraries of an extra of Benny, such as `web`: which are missing, and how to get them."""
+"""The libraries of an extra of Benny, such as `web`: which are missing, and how to get them.
+
+Of the library, importlib.metadata takes longest to import: it is loaded when it is wanted.
+"""
 
 import re
 import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
 
 def missing(extra: str) -> list[str]:
     """Return the names of the libraries of an extra that are not installed here."""
+    from importlib import metadata
+
     names = []
     for name in (name for needed_by, name in _libraries() if needed_by == extra):
         try:
@@ -42,11 +46,15 @@ _INSTALLED_BY = {"PIL": "pillow", "pyspiel": "open_spiel"}  # modules with names
 
 @cache
 def _distribution() -> str:
+    from importlib import metadata
+
     return next(iter(metadata.packages_distributions().get("benny", ())), "benny")
 
 
 def _libraries() -> Iterator[tuple[str, str]]:
     """Yield each extra of this Benny with a library that it needs on this system."""
+    from importlib import metadata
+
     try:
         lines = metadata.requires(_distribution()) or ()
     except metadata.PackageNotFoundError:  # it runs from its sources
