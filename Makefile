@@ -30,7 +30,7 @@ played := $(if $(filter 1,$(BENNY_PURE)),plain,soon)
 
 built := find $(core) -name '*.so'
 
-.PHONY: help play serve research quick test proof lint check format types coverage docs bench strength bench-web house build dist try-dist wheels threads image release lock clean FORCE
+.PHONY: help play serve research quick test proof lint check format types coverage offline docs bench strength bench-web house build dist try-dist wheels threads image release lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -80,6 +80,9 @@ coverage: .venv/with-env,lab,learn,web,dev .venv/node .venv/$(build)  ## Run all
 	@$(MAKE) --no-print-directory test ARGS="$(counting) $(ARGS)"
 	@$(MAKE) --no-print-directory proof ARGS="$(counting) $(ARGS)"
 	@$(bin)/coverage report
+
+offline: .venv/with-web .venv/node  ## Build the page that needs no server in build/offline; ARGS="--path /benny"
+	@$(bin)/python offline/build.py $(ARGS)
 
 docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fails
 	@$(bin)/zensical build --strict --clean

@@ -145,6 +145,7 @@ FOREIGN = {
         "sqlalchemy",
     }
     | {"h11", "uvicorn", "websockets"},
+    "offline": ENGINE | {"pyodide"},
     "cli": ENGINE | {"typer"},
 }
 

@@ -27,7 +27,7 @@ from benny.web.http.routing import (
 from benny.web.table.person import RefusedError
 
 # By module, in the order in which they are loaded when wanted: the paths below /api.
-_PATHS = {
+ROUTE_MODULES = {
     "benny.offline.own_routes": "export import me people rankings",
     "benny.web.http.routes.tables": "phrases tables",
     "benny.web.http.routes.rules": "introduction rules settings variants",
@@ -70,7 +70,7 @@ async def answer_call(
 
 def _find(method: str, path: str) -> tuple[Route, dict[str, str]]:
     first = path.removeprefix("/api/").partition("/")[0]
-    modules = [module for module, paths in _PATHS.items() if first in paths.split()]
+    modules = [module for module, paths in ROUTE_MODULES.items() if first in paths.split()]
     for pattern, route in (each for module in modules for each in _patterns(module)):
         match = pattern.fullmatch(path) if route.method == method else None
         if match and not path.endswith("/same"):  # a link by which others play a deal

@@ -22,6 +22,7 @@ from benny.offline.keeping import Keeping
 from benny.offline.own_store import ME, OwnStore
 from benny.offline.pieces import Pieces, Work, do_piece
 from benny.protocol.messages import Failure
+from benny.rules.rules import Rules
 from benny.web.bus import Bus
 from benny.web.http.access import TableAccess
 from benny.web.http.routing import OpenVisit, ServerParts, refusal_of
@@ -46,8 +47,7 @@ _BREATH = 0.005  # seconds: what is ready to be sent goes out before a bot begin
 _MOST = 1_000_000  # of anything: no one else shares this page
 _LIMITS = set(Limits.__struct_fields__) - set(TableLimits.__struct_fields__)
 _SETTINGS = Settings(limits=Limits(**dict.fromkeys(_LIMITS, _MOST)), bots_wait=0, unattended=0)
-# Without a compiler a book takes half an hour, and no one is rated.
-_NO_TRAINER: Any = SimpleNamespace(want=lambda _: False)
+# No one is rated.
 _NO_RANKINGS: Any = SimpleNamespace(at_seats=lambda *_: (), ratings_after=lambda *_: ())
 
 
@@ -56,8 +56,9 @@ class OfflineHost:
 
     `send` takes what a socket sends: its id, "open", "message" with a text, or "close" with a code,
     a space and a reason. Pieces of long work are done by `work`, by default here and now; another
-    worker can do them with `pieces.do_piece`. Raises NotationError, in one sentence, if a newer
-    Benny has kept the data.
+    worker can do them with `pieces.do_piece`. `want_book` hears of rules that bots lack a book for,
+    which it may fetch; without a compiler, training one takes half an hour. Raises NotationError,
+    in one sentence, if a newer Benny has kept the data.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class OfflineHost:
         delete: Callable[[str], object],
         send: Send,
         work: Work = do_piece,
+        want_book: Callable[[Rules], bool] = lambda _: False,
     ) -> None:
         TIMING.now, TIMING.most = time.perf_counter, _SEARCH_SECONDS
         TIMING.looked_at = _DEALS_LOOKED_AT
@@ -74,7 +76,7 @@ class OfflineHost:
         self._send = send
         self._sockets: dict[int, _PortSocket] = {}
         self._tasks = Tasks()
-        backend: Any = _OwnHost(self._store, self._tasks, work)
+        backend: Any = _OwnHost(self._store, self._tasks, work, want_book)
         visitor: Any = SimpleNamespace(person_of=self._person_of, rate_key=lambda _: "")
         no_budget: Any = None
         self._parts = ServerParts(
@@ -150,9 +152,12 @@ class _PortSocket:
 
 
 class _OwnHost(TableHost):
-    def __init__(self, store: OwnStore, tasks: Tasks, work: Work) -> None:
+    def __init__(
+        self, store: OwnStore, tasks: Tasks, work: Work, want_book: Callable[[Rules], bool]
+    ) -> None:
         self.store = store
-        super().__init__(store, _SETTINGS, Bus(), tasks, _OwnLanes(work), _NO_TRAINER, _clean_line)
+        trainer: Any = SimpleNamespace(want=want_book)
+        super().__init__(store, _SETTINGS, Bus(), tasks, _OwnLanes(work), trainer, _clean_line)
 
     def review_job(self, record: Record, own: int | None) -> "ReviewJob":
         """Return the job of reviewing the person's own decisions, in fewer worlds than usual."""

@@ -69,11 +69,18 @@ class Asset(Struct, frozen=True):
 
 
 class Client:
-    def __init__(self, folder: Path, path: str = "") -> None:
+    """The client in a folder, for a server at a path; or for a worker that takes its place."""
+
+    def __init__(self, folder: Path, path: str = "", worker: str = "") -> None:
         # The bots that a host may seat, and the options of a table.
         choices = escape(to_json({"bots": LEVELS, "options": Options()}).decode())
         index = (folder / "index.html").read_text(encoding="utf-8")
         index = index.replace("<html ", f'<html data-choices="{choices}" ', 1)
+        if worker:
+            index = index.replace("<html ", f'<html data-worker="{worker}" ', 1)
+            index = index.replace("/static/app/main.js", "/static/offline/main.js")
+            sheet = '    <link rel="stylesheet" href="/static/offline/offline.css" />\n'
+            index = index.replace(_END_OF_HEAD, sheet + _END_OF_HEAD)
         [main] = _SCRIPT.findall(index)
         first, late = bundle(folder / main, _FIRST, _LATE)
         texts = {_FIRST: first, _LATE: late}
@@ -111,6 +118,11 @@ class Client:
         head = self._with_root(tags(preview, request)) + _END_OF_HEAD
         whole = page.replace(_END_OF_HEAD, head).encode()
         return Asset.from_content(whole, "text/html").answer(request, _ASK_AGAIN, status)
+
+    def contents(self) -> dict[str, bytes]:
+        """Return the files of a site without a server, by their paths."""
+        files = {f"{self._root}/{name}": asset.content for name, asset in self._files.items()}
+        return files | {"/index.html": self._page.encode()}
 
     def file(self, request: Request) -> Response[bytes] | None:
         """Return a file of the page by its path, None for another name.

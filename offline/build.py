@@ -1,0 +1,166 @@
+"""Builds the page that needs no server: `make offline`, into build/offline.
+
+It is made of this repository, and of packages that are fetched by their hashes (package-lock.json
+and locks/web.txt). The page itself fetches nothing from elsewhere.
+"""
+
+import argparse
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benny.web.http.assets import STATIC, Client
+
+ROOT = Path(__file__).parents[1]
+PYODIDE = ROOT / ".venv/node/node_modules/pyodide"
+BENNY = ROOT / "src/benny"
+WHEELS = ("fsrs==", "msgspec==", "typing-extensions==")
+PLATFORM = "pyemscripten_2026_0_wasm32"  # what Pyodide 314 runs, on CPython 3.14
+SOURCES = (".json", ".jsonl", ".md", ".py", ".toml", ".txt")
+LEFT_OUT = ("analysis/trained", "cli", "env", "lab/benchmark", "terminal", "web/static")
+MANIFEST = {
+    "name": "Benny: euchre",
+    "short_name": "Benny",
+    "description": "Play euchre against bots, without a server",
+    "display": "standalone",
+    "background_color": "#f3efe5",
+    "theme_color": "#1d5a43",
+    "icons": [
+        {"src": f"static/offline/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ],
+}
+# A host of plain files sends no headers.
+POLICY = (
+    '    <meta http-equiv="content-security-policy" content="default-src \'self\'; '
+    "base-uri 'none'; form-action 'self'; object-src 'none'; img-src 'self' data:\" />\n"
+)
+LICENCES = """\
+Benny: MIT, https://OWNER.github.io/benny; its text is in LICENSE.
+Pyodide {pyodide}, https://pyodide.org: Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/.
+CPython and its standard library, https://python.org: PSF License 2.0,
+https://docs.python.org/3/license.html.
+The texts of the Python packages are in this folder.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--path", default="", help="where the site is on its host, such as /benny")
+    parser.add_argument("--out", type=Path, default=ROOT / "build/offline")
+    args = parser.parse_args()
+    shutil.rmtree(args.out, ignore_errors=True)
+    with TemporaryDirectory() as folder:
+        wheels = download_wheels(Path(folder))
+        engine = pack_engine(Path(folder), wheels)
+        licences = collect_licences(wheels)
+    place = f"/engine/{sha256(b''.join(engine.values())).hexdigest()[:12]}"
+    files = {f"{place}/{name}": content for name, content in engine.items()} | licences
+    files |= pack_client(args.path, place, [name for name in engine if "/" not in name])
+    for name, content in files.items():
+        file = args.out / name.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    print(f"{sum(map(len, files.values())) / 1e6:.1f} MB in {args.out}")
+
+
+def download_wheels(folder: Path) -> list[Path]:
+    locked = (ROOT / "locks/web.txt").read_text().replace("\\\n", " ").splitlines()
+    (folder / "locked.txt").write_text(
+        "\n".join(line for line in locked if line.startswith(WHEELS))
+    )
+    wanted = f"--platform {PLATFORM} --python-version 3.14 --implementation cp --abi cp314"
+    options = f"--quiet --no-deps --require-hashes --only-binary :all: {wanted}".split()
+    pip = [sys.executable, "-m", "pip", "download", *options]
+    subprocess.run([*pip, "-r", folder / "locked.txt", "-d", folder], check=True)
+    return sorted(folder.glob("*.whl"))
+
+
+def pack_engine(folder: Path, wheels: list[Path]) -> dict[str, bytes]:
+    """Return the files of the worker by their names: the interpreter, its modules, and books."""
+    benny = folder / "benny.zip"
+    with zipfile.ZipFile(benny, "w") as archive:
+        for file in sorted(BENNY.rglob("*")):
+            name = file.relative_to(BENNY).as_posix()
+            if file.suffix in SOURCES and not name.startswith(LEFT_OUT):
+                archive.write(file, f"benny/{name}")
+    script = ROOT / "offline/compile.mjs"
+    subprocess.run(["node", script, PYODIDE, folder, *wheels, benny], check=True)
+    [msgspec] = (wheel for wheel in wheels if wheel.name.startswith("msgspec"))
+    packed = {
+        "pyodide.asm.wasm": PYODIDE / "pyodide.asm.wasm",
+        "stdlib.zip": folder / "stdlib.zip",
+        "site.zip": folder / "site.zip",
+        "msgspec.zip": msgspec,  # its compiled module, which site.zip has not
+        **{
+            f"books/{book.name}": book
+            for book in sorted((BENNY / "analysis/trained").glob("*.json"))
+        },
+    }
+    # Many hosts of plain files compress nothing; another ending, and none unpacks them.
+    files = {
+        f"{name}.packed": gzip.compress(file.read_bytes(), 9, mtime=0)
+        for name, file in packed.items()
+    }
+    sizes = {name: len(files[f"{name}.packed"]) for name in packed}
+    files["files.json"] = json.dumps(sizes).encode()
+    for module in (
+        PYODIDE / "pyodide.mjs",
+        PYODIDE / "pyodide.asm.mjs",
+        *(STATIC / "offline").glob("*.js"),
+    ):
+        if module.name not in (
+            "main.js",
+            "port.js",
+            "progress.js",
+            "install.js",
+            "service-worker.js",
+        ):
+            files[module.name] = module.read_bytes()
+    return files
+
+
+def collect_licences(wheels: list[Path]) -> dict[str, bytes]:
+    version = json.loads((PYODIDE / "package.json").read_text())["version"]
+    files = {"/licences/README.txt": LICENCES.format(pyodide=version).encode()}
+    files["/licences/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if ".dist-info/licen" in name.lower():
+                    files[f"/licences/{wheel.name.split('-')[0]}.txt"] = archive.read(name)
+    return files
+
+
+def pack_client(path: str, place: str, engine: list[str]) -> dict[str, bytes]:
+    """Return the page's files by their paths: the client, and what lets a browser keep them."""
+    files = Client(STATIC, path, worker=f"{path}{place}/worker.js").contents()
+    viewport = '    <meta name="viewport"'
+    page = files.pop("/index.html").decode().replace(viewport, POLICY + viewport).encode()
+    manifest = MANIFEST | {"start_url": f"{path}/", "scope": f"{path}/"}
+    files["/manifest.webmanifest"] = json.dumps(manifest).encode()
+    for folder, kind in (("offline", "*.png"), ("art", "*"), ("fair", "*")):
+        for file in (STATIC / folder).glob(kind):
+            files[f"/static/{folder}/{file.name}"] = file.read_bytes()
+    build = {
+        "version": sha256(b"".join([page, *files.values()])).hexdigest()[:12],
+        "page": f"{path}/",
+        "files": [f"{path}/", *(path + name for name in files)],
+        "engine": [f"{path}{place}/{name}" for name in engine],
+    }
+    service = (STATIC / "offline/service-worker.js").read_text(encoding="utf-8")
+    service = re.sub(
+        r"(?m)^const BUILD = .*;$", lambda _: f"const BUILD = {json.dumps(build)};", service
+    )
+    # Hosts answer with 404.html where no file is: the page knows the addresses of its screens.
+    return files | {"/index.html": page, "/404.html": page, "/service-worker.js": service.encode()}
+
+
+main()

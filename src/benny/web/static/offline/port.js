@@ -1,0 +1,111 @@
+/** The page's end of the worker that runs Benny: requests and tables, over messages. */
+
+import { at } from "../app/server.js";
+import { transport } from "../app/transport.js";
+import { keepEngine } from "./install.js";
+import { Progress } from "./progress.js";
+
+/** @import { Answer, Line } from "../app/transport.js" */
+
+/**
+ * @typedef {{kind: "answer", n: number, status: number, text: string}
+ *   | {kind: "open", n: number}
+ *   | {kind: "message", n: number, text: string}
+ *   | {kind: "close", n: number, code: number, text: string}
+ *   | {kind: "progress", loaded: number, total: number}
+ *   | {kind: "ready"}
+ *   | {kind: "failed" | "notice", text: string}} FromWorker
+ */
+
+const { worker: address = "" } = document.documentElement.dataset;
+const worker = new Worker(address, { type: "module", name: "benny" });
+const progress = new Progress();
+
+/** @type {Map<number, (answer: Answer) => void>} */
+const asked = new Map();
+
+/** @type {Map<number, PortLine>} */
+const lines = new Map();
+
+let count = 0;
+
+/** @implements {Line} */
+class PortLine {
+  /** @type {WebSocket["onopen"]} */ onopen = null;
+  /** @type {WebSocket["onclose"]} */ onclose = null;
+  /** @type {WebSocket["onmessage"]} */ onmessage = null;
+
+  /** @param {string} path */
+  constructor(path) {
+    this.n = ++count;
+    lines.set(this.n, this);
+    worker.postMessage({ kind: "open", n: this.n, target: path });
+  }
+
+  /** @param {string} text */
+  send(text) {
+    worker.postMessage({ kind: "send", n: this.n, text });
+  }
+
+  close() {
+    lines.delete(this.n);
+    worker.postMessage({ kind: "close", n: this.n });
+  }
+
+  /** @param {Extract<FromWorker, {kind: "open" | "message" | "close"}>} event */
+  hear(event) {
+    const socket = /** @type {WebSocket} */ (/** @type {unknown} */ (this));
+    if (event.kind === "open") return this.onopen?.call(socket, new Event("open"));
+    if (event.kind === "message") {
+      return this.onmessage?.call(socket, new MessageEvent("message", { data: event.text }));
+    }
+    lines.delete(this.n);
+    this.onclose?.call(socket, new CloseEvent("close", { code: event.code, reason: event.text }));
+  }
+}
+
+/** @param {MessageEvent<FromWorker>} event */
+worker.onmessage = ({ data }) => {
+  switch (data.kind) {
+    case "progress":
+      return progress.show(data.loaded, data.total);
+    case "ready":
+      keepEngine();
+      return progress.hide();
+    case "failed":
+      return progress.fail(data.text);
+    case "notice":
+      return progress.note(data.text);
+    case "answer": {
+      const { n, status, text } = data;
+      asked.get(n)?.({ ok: status < 400, status, text });
+      asked.delete(n);
+      return;
+    }
+    default:
+      return lines.get(data.n)?.hear(data);
+  }
+};
+worker.onerror = ({ message }) => progress.fail(`Benny has stopped: ${message}.`);
+
+transport.open = (path) => new PortLine(path);
+transport.request = (method, path, body = "") =>
+  new Promise((answer) => {
+    asked.set(++count, answer);
+    worker.postMessage({ kind: "request", n: count, method, target: path, body });
+  });
+
+/** Downloads come from the worker too. @param {MouseEvent} event */
+async function download(event) {
+  const link = event.target instanceof Element ? event.target.closest("a[download]") : null;
+  const target = link?.getAttribute("href") ?? "";
+  if (!link || !target.startsWith(at("/api/"))) return;
+  event.preventDefault();
+  const { text } = await transport.request("GET", target.slice(at("").length));
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(new Blob([text]));
+  file.download = link.getAttribute("download") || `${target.split("/").at(-1)}.txt`;
+  file.click();
+  URL.revokeObjectURL(file.href);
+}
+document.addEventListener("click", download);

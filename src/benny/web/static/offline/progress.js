@@ -1,0 +1,50 @@
+/** What the page says while Benny is loaded, and if that fails. */
+
+const MEGABYTE = 1e6;
+
+export class Progress {
+  constructor() {
+    this.line = document.createElement("p");
+    this.line.className = "loading-engine";
+    this.line.setAttribute("role", "status");
+    this.bar = document.createElement("progress");
+    this.bar.setAttribute("aria-label", "Loading Benny");
+    this.text = document.createElement("span");
+    this.line.append(this.text, this.bar);
+    document.documentElement.append(this.line);
+    this.show(0, 0);
+  }
+
+  /** @param {number} loaded in bytes @param {number} total */
+  show(loaded, total) {
+    const [done, all] = [loaded, total].map((bytes) => (bytes / MEGABYTE).toFixed(1));
+    this.text.textContent = total && loaded < total ? `Loading Benny: ${done} of ${all} MB` : "Starting Benny …";
+    this.bar.max = total || 1;
+    this.bar.value = loaded;
+  }
+
+  hide() {
+    this.line.remove();
+  }
+
+  /** Say what stands in the way. @param {string} text a sentence */
+  fail(text) {
+    this.say(text, "Try again", () => location.reload());
+  }
+
+  /** Say what the player should know. @param {string} text a sentence */
+  note(text) {
+    this.say(text, "OK", () => this.hide());
+  }
+
+  /** @param {string} text @param {string} label @param {() => void} act */
+  say(text, label, act) {
+    const button = document.createElement("button");
+    button.textContent = label;
+    button.onclick = act;
+    this.text.textContent = text;
+    this.line.setAttribute("role", "alert");
+    this.line.replaceChildren(this.text, button);
+    document.documentElement.append(this.line);
+  }
+}

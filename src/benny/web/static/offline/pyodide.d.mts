@@ -1,0 +1,1 @@
+export { loadPyodide } from "pyodide"; // the build puts its module beside the worker
