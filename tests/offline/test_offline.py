@@ -244,11 +244,11 @@ async def test_a_socket_closes_as_a_servers_does(page):
     await page.named()
     page.sockets[7] = heard = asyncio.Queue()
 
-    page.host.open(7, "/api/tables/NOTHIN/socket?patches=true")
+    page.host.open(7, "/api/tables/ABSENT/socket?patches=true")
 
     assert [await heard.get(), await heard.get()] == [
         ("open", ""),
-        ("close", "4404 There is no table 'NOTHIN'."),
+        ("close", "4404 There is no table 'ABSENT'."),
     ]
     table = await page.opened("sawdust")
     reply = await table.do("act", action="play XX")
