@@ -174,10 +174,15 @@ def own_rules() -> Iterator[str]:
             yield str(path)
 
 
-def save_rules(rules: Rules, title: str) -> Path:
-    """Save rules as a file among the player's own; raise OSError if that fails."""
+def save_rules(rules: Rules, title: str, opened: str) -> Path:
+    """Save rules as a file among the player's own; raise OSError if that fails.
+
+    Only the rules that are opened may be replaced: NotationError is raised for another's name.
+    """
     stem = re.sub(r"\W+", "-", title.lower()).strip("-") or "rules"
     path = home() / "rules" / f"{stem}.toml"
+    if path.exists() and str(path) != opened:
+        raise NotationError(f"{title!r} is taken: open it to change it, or choose another name")
     files.write(path, [loading.as_toml(rules, title).encode()])
     return path
 

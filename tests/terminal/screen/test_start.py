@@ -66,7 +66,10 @@ def test_named_rules_are_saved_as_files_and_listed_above_the_games():
         games = screen.query_one("#games", OptionList)
         assert "american  Stick the dealer" in str(games.get_option_at_index(0).prompt)
         assert games.option_count == 1 + len(names())
-        await pilot.press("q")
+        await pilot.press("down", "n", *"my 7s", "enter")
+        await until_shown(pilot, lambda: "'my 7s' is taken" in text(screen, "#complaint").lower())
+        assert load_rules(path) == rules
+        await pilot.press("escape", "q")
 
     on_screen(StartScreen(INSTANT, StartChoice()), look)
 

@@ -130,7 +130,7 @@ class StartScreen(SizedScreen):
             self.action_play()
             return
         with aid("Saving the rules", self._tell):
-            path = save_rules(house.rules, title)
+            path = save_rules(house.rules, title, self.variant)
             self._variants = (*own_rules(), *names_in_order())
             self._games.set_options(map(_line, self._variants))
             self._games.highlighted = self._variants.index(str(path))
