@@ -69,7 +69,7 @@ def test_without_pip_the_command_is_that_of_the_tool_that_installed_it(monkeypat
 
 def test_every_module_that_benny_imports_is_its_own_or_has_an_extra():
     imported = {name for file in SOURCES.rglob("*.py") for name in modules(file)}
-    outside = imported - sys.stdlib_module_names - {"benny", "cython"}
+    outside = imported - sys.stdlib_module_names - {"benny", "cython", "pyodide"}
 
     assert {name for name in outside if not extra_of(name)} == {
         "fsrs",

@@ -53,7 +53,7 @@ function Asked({ question }) {
   /** @param {string} action */
   const choose = (action) => act(async () => setAnswer(await give(action)));
   return html`<section aria-labelledby="puzzle-title">
-      <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}</h2>
+      <h2 id="puzzle-title">${question.day ? "Puzzle of the day" : `Puzzle ${question.id}`}: ${question.game}</h2>
       <p class="quiet">
         Difficulty ${answer?.rating ?? question.rating}, of about 700 to 1600. One choice is clearly
         best by what you can know, and it is not the obvious one.
