@@ -68,7 +68,9 @@ def main() -> None:
         file = args.out / name.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
-    print(f"{sum(map(len, files.values())) / 1e6:.1f} MB in {args.out}")
+    books = sum(len(content) for name, content in files.items() if "/books/" in name)
+    size = sum(map(len, files.values()))
+    print(f"{args.out}: {(size - books) / 1e6:.1f} MB, and {books / 1e6:.1f} MB of the bots' books")
 
 
 def download_wheels(folder: Path) -> list[Path]:
