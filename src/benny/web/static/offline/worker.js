@@ -9,6 +9,11 @@ const SITE = "/lib/python3.14/site-packages";
 
 const FORGETFUL = "This browser keeps nothing for this page: your games are gone when you close it.";
 
+const FULL = "This browser has no room left: what you play from now on is gone when you close the page.";
+
+/** What the page says once Benny has started. @type {string[]} */
+const notices = [];
+
 /** @param {object} message */
 const tell = (message) => postMessage(message);
 
@@ -81,8 +86,10 @@ async function start() {
   });
   for (const archive of [msgspec, site]) python.unpackArchive(await archive, "zip", { extractDir: SITE });
   const { put, remove, items, isLasting } = await shelf;
-  if (!isLasting) tell({ kind: "notice", text: FORGETFUL });
-  return python.pyimport("benny.offline.browser").start({ items, put, remove, hear, book: bytes });
+  if (!isLasting) notices.push(FORGETFUL);
+  /** @param {string} key @param {Uint8Array} value */
+  const keep = (key, value) => put(key, value).catch(() => tell({ kind: "notice", text: FULL }));
+  return python.pyimport("benny.offline.browser").start({ items, put: keep, remove, hear, book: bytes });
 }
 
 const late = new Promise((_, fail) =>
@@ -93,8 +100,14 @@ const hear = (n, kind, code, text) => tell({ kind, n, code, text });
 
 const host = Promise.race([start(), late]);
 host.then(
-  () => tell({ kind: "ready" }),
-  ({ message }) => tell({ kind: "failed", text: `Benny can't start here: ${message}.` }),
+  () => {
+    tell({ kind: "ready" });
+    for (const text of notices) tell({ kind: "notice", text });
+  },
+  (error) => {
+    const why = error instanceof TypeError ? "its download was interrupted" : error.message; // so fetch says it
+    tell({ kind: "failed", text: `Benny can't start here: ${why}.` });
+  },
 );
 
 // Set at once: what the page sends before would be lost.
