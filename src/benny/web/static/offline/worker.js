@@ -9,7 +9,6 @@ const SITE = "/lib/python3.14/site-packages";
 
 const FORGETFUL = "This browser keeps nothing for this page: your games are gone when you close it.";
 
-const FULL = "This browser has no room left: what you play from now on is gone when you close the page.";
 
 /** What the page says once Benny has started. @type {string[]} */
 const notices = [];
@@ -87,9 +86,7 @@ async function start() {
   for (const archive of [msgspec, site]) python.unpackArchive(await archive, "zip", { extractDir: SITE });
   const { put, remove, items, isLasting } = await shelf;
   if (!isLasting) notices.push(FORGETFUL);
-  /** @param {string} key @param {Uint8Array} value */
-  const keep = (key, value) => put(key, value).catch(() => tell({ kind: "notice", text: FULL }));
-  return python.pyimport("benny.offline.browser").start({ items, put: keep, remove, hear, book: bytes });
+  return python.pyimport("benny.offline.browser").start({ items, put, remove, hear, book: bytes });
 }
 
 const late = new Promise((_, fail) =>
