@@ -24,18 +24,18 @@ def git(*arguments: str) -> str:
 
 def problems(version: str, home: str) -> list[str]:
     """Return what has to be done before the release."""
-    found = []
+    todo = []
     if "OWNER" in home:
-        found.append("[project.urls] of pyproject.toml names OWNER: put the repository's there")
+        todo.append("[project.urls] of pyproject.toml names OWNER: put the repository's there")
     if git("status", "--porcelain"):
-        found.append("there are changes that are not committed")
+        todo.append("there are changes that are not committed")
     if git("branch", "--show-current") != "main":
-        found.append("this is not the branch main")
+        todo.append("this is not the branch main")
     if git("tag", "--list", f"v{version}"):
-        found.append(f"v{version} is tagged: raise __version__ in src/benny/__init__.py")
+        todo.append(f"v{version} is tagged: raise __version__ in src/benny/__init__.py")
     if f"\n## {version} (unreleased)\n" not in CHANGES.read_text(encoding="utf-8"):
-        found.append(f"CHANGELOG.md has no section '## {version} (unreleased)'")
-    return found
+        todo.append(f"CHANGELOG.md has no section '## {version} (unreleased)'")
+    return todo
 
 
 def main() -> None:
@@ -44,8 +44,8 @@ def main() -> None:
     version = re.findall(r'^__version__ = "(.+?)"', package, re.MULTILINE)[0]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     home = project["urls"]["Source"]
-    if found := problems(version, home):
-        sys.exit("\n".join(["Before the release:", *(f"- {one}" for one in found)]))
+    if todo := problems(version, home):
+        sys.exit("\n".join(["Before the release:", *(f"- {problem}" for problem in todo)]))
     subprocess.run(["bash", ".ci/run"], cwd=ROOT, check=True)
     if "--check" in sys.argv:
         sys.exit(f"{version} can be released.")
