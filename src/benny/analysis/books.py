@@ -29,7 +29,7 @@ FORMAT = "benny-book/3"
 # What a book has if its weights cannot be compressed, and its outcomes.
 _MOST_BYTES = 1 << 25
 
-FOLDER = Path(__file__).parent / "trained"
+_FOLDER = Path(__file__).parent / "trained"
 
 
 class Lessons(NamedTuple):
@@ -149,7 +149,7 @@ def books() -> tuple[Book, ...]:
     own = os.environ.get("BENNY_BOOKS")
     if own and not Path(own).is_dir():
         raise NotationError(f"BENNY_BOOKS names {own!r}, which is not a folder")
-    folders = [Path(own), FOLDER] if own else [FOLDER]
+    folders = [Path(own), _FOLDER] if own else [_FOLDER]
     paths: list[Path] = []
     for folder in folders:
         try:

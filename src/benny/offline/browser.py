@@ -16,27 +16,27 @@ from benny.rules.loading import names, variant
 from benny.rules.rules import Rules
 from benny.web.http.inputs import base_rules
 
-_FOLDER = Path("/books")  # empty: each book goes on the shelf when it has been downloaded
-
-
-def start(page: Any) -> "WorkerHost":
-    """Return the host; `page` has what is kept, and functions: put, remove, tell and book."""
-    return WorkerHost(page)
+# Empty: each book goes on the shelf when it has been downloaded.
+_FOLDER = Path(books.__file__).parent / "trained"
 
 
 class WorkerHost:
-    """Passes messages of the page on to a host, and its answers back."""
+    """Passes messages of the page on to a host, and its answers back.
 
-    def __init__(self, page: Any) -> None:
+    `shelf` is what the browser keeps, `hear` takes what a socket sends, and `download` returns the
+    bytes of a file of the engine.
+    """
+
+    def __init__(self, shelf: Any, hear: Any, download: Any) -> None:
         _FOLDER.mkdir()
-        books.FOLDER = _FOLDER
-        self._page = page
+        self._hear = hear
+        self._download = download
         self._wanted: set[str] = set()
         self._fetching: set[asyncio.Task[None]] = set()
         self._host = OfflineHost(
-            {key: value.to_bytes() for key, value in page.items},
-            put=lambda key, body: page.put(key, to_js(body)),
-            delete=page.remove,
+            {key: value.to_bytes() for key, value in shelf.items},
+            put=lambda key, body: shelf.change(key, to_js(body)),
+            delete=lambda key: shelf.change(key, None),
             send=self._send,
             want_book=self._want_book,
         )
@@ -51,7 +51,7 @@ class WorkerHost:
 
     def _send(self, n: int, what: str, text: str) -> None:
         code, _, reason = text.partition(" ") if what == "close" else ("0", "", text)
-        self._page.hear(n, what, int(code), reason)
+        self._hear(n, what, int(code), reason)
 
     def _want_book(self, rules: Rules) -> bool:
         """Download the book that is nearest to some rules; return False, as none is trained."""
@@ -66,7 +66,7 @@ class WorkerHost:
         self._wanted.add(name)
         path = _FOLDER / f"{name}.json"
         try:
-            path.write_bytes((await self._page.book(f"books/{name}.json")).to_bytes())
+            path.write_bytes((await self._download(f"books/{name}.json")).to_bytes())
         except Exception:  # without a network: bots play without it, and ask again
             self._wanted.discard(name)
             return

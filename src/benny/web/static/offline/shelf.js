@@ -15,9 +15,10 @@ export class Shelf {
     this.database = database;
     /** @type {[string, Uint8Array][]} what is there at the start */
     this.items = [];
-    this.isLasting = database !== null;
-    this.put = this.put.bind(this);
-    this.remove = this.remove.bind(this);
+    /** @type {[string, Uint8Array | null][]} changes of this moment; null deletes */
+    this.changes = [];
+    /** Called once, when something can't be kept. */
+    this.onFull = () => {};
   }
 
   static async open() {
@@ -25,7 +26,7 @@ export class Shelf {
       const opening = indexedDB.open("benny", 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
       const shelf = new Shelf(await result(opening));
-      const store = shelf.store("readonly");
+      const store = shelf.begin("readonly").objectStore(STORE);
       const [keys, values] = await Promise.all([result(store.getAllKeys()), result(store.getAll())]);
       shelf.items = keys.map((key, n) => [String(key), values[n]]);
       return shelf;
@@ -35,18 +36,31 @@ export class Shelf {
   }
 
   /** @param {IDBTransactionMode} mode */
-  store(mode) {
+  begin(mode) {
     const database = /** @type {IDBDatabase} */ (this.database);
-    return database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE);
+    return database.transaction(STORE, mode, { durability: "strict" });
   }
 
-  /** @param {string} key @param {Uint8Array} bytes @returns {Promise<void>} rejected when there is no room */
-  async put(key, bytes) {
-    if (this.database) await result(this.store("readwrite").put(bytes, key));
+  /**
+   * Keep a change. Changes that are made without a wait in between are kept together or not at all:
+   * a table whose events are missing could not go on.
+   * @param {string} key @param {Uint8Array | null} bytes null to delete
+   */
+  change(key, bytes) {
+    if (!this.database) return;
+    if (!this.changes.length) queueMicrotask(() => this.commit());
+    this.changes.push([key, bytes]);
   }
 
-  /** @param {string} key */
-  async remove(key) {
-    if (this.database) await result(this.store("readwrite").delete(key));
+  commit() {
+    const transaction = this.begin("readwrite");
+    transaction.onabort = () => {
+      this.onFull();
+      this.onFull = () => {};
+    };
+    const store = transaction.objectStore(STORE);
+    for (const [key, bytes] of this.changes) bytes ? store.put(bytes, key) : store.delete(key);
+    this.changes = [];
+    transaction.commit(); // now: the page may be closed before the worker is asked again
   }
 }

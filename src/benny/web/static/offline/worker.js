@@ -10,6 +10,8 @@ const SITE = "/lib/python3.14/site-packages";
 const FORGETFUL = "This browser keeps nothing for this page: your games are gone when you close it.";
 
 
+const FULL = "This browser has no room left: what you play from now on is gone when you close the page.";
+
 /** What the page says once Benny has started. @type {string[]} */
 const notices = [];
 
@@ -84,9 +86,11 @@ async function start() {
     checkAPIVersion: false,
   });
   for (const archive of [msgspec, site]) python.unpackArchive(await archive, "zip", { extractDir: SITE });
-  const { put, remove, items, isLasting } = await shelf;
-  if (!isLasting) notices.push(FORGETFUL);
-  return python.pyimport("benny.offline.browser").start({ items, put, remove, hear, book: bytes });
+  const kept = await shelf;
+  kept.onFull = () => tell({ kind: "notice", text: FULL });
+  if (!kept.database) notices.push(FORGETFUL);
+  const { WorkerHost } = python.pyimport("benny.offline.browser");
+  return WorkerHost(kept, hear, bytes);
 }
 
 const late = new Promise((_, fail) =>
