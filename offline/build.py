@@ -25,6 +25,10 @@ WHEELS = ("fsrs==", "msgspec==", "typing-extensions==")
 PLATFORM = "pyemscripten_2026_0_wasm32"  # what Pyodide 314 runs, on CPython 3.14
 SOURCES = (".json", ".jsonl", ".md", ".py", ".toml", ".txt")
 LEFT_OUT = ("analysis/trained", "cli", "env", "lab/benchmark", "terminal", "web/static")
+MODULES = {
+    PYODIDE: ("pyodide.mjs", "pyodide.asm.mjs"),
+    STATIC / "offline": ("worker.js", "shelf.js"),
+}
 MANIFEST = {
     "name": "Benny: euchre",
     "short_name": "Benny",
@@ -43,7 +47,7 @@ POLICY = (
     "base-uri 'none'; form-action 'self'; object-src 'none'; img-src 'self' data:\" />\n"
 )
 LICENCES = """\
-Benny: MIT, https://OWNER.github.io/benny; its text is in LICENSE.
+Benny: MIT; its text is in LICENSE.
 Pyodide {pyodide}, https://pyodide.org: Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/.
 CPython and its standard library, https://python.org: PSF License 2.0,
 https://docs.python.org/3/license.html.
@@ -113,19 +117,8 @@ def pack_engine(folder: Path, wheels: list[Path]) -> dict[str, bytes]:
     }
     sizes = {name: len(files[f"{name}.packed"]) for name in packed}
     files["files.json"] = json.dumps(sizes).encode()
-    for module in (
-        PYODIDE / "pyodide.mjs",
-        PYODIDE / "pyodide.asm.mjs",
-        *(STATIC / "offline").glob("*.js"),
-    ):
-        if module.name not in (
-            "main.js",
-            "port.js",
-            "progress.js",
-            "install.js",
-            "service-worker.js",
-        ):
-            files[module.name] = module.read_bytes()
+    for folder, names in MODULES.items():
+        files |= {name: (folder / name).read_bytes() for name in names}
     return files
 
 
@@ -165,4 +158,5 @@ def pack_client(path: str, place: str, engine: list[str]) -> dict[str, bytes]:
     return files | {"/index.html": page, "/404.html": page, "/service-worker.js": service.encode()}
 
 
-main()
+if __name__ == "__main__":
+    main()

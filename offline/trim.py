@@ -33,7 +33,7 @@ ABSENT = [
 FOR_SERVERS = ("benny.lab.runs.", "benny.web.store.")
 
 
-def reached() -> list[Path]:
+def find_modules() -> list[Path]:
     """Return the files of the modules that the entries import, also within functions."""
     finder = ModuleFinder(path=[str(SITE), str(STDLIB)], excludes=ABSENT)
     for name in ENTRIES:
@@ -59,7 +59,7 @@ def write(folder: Path, files: set[Path], name: str) -> None:
 OUT.mkdir()
 with zipfile.ZipFile("/stdlib.zip") as stdlib:
     stdlib.extractall(STDLIB)
-modules = {file for file in reached() if file.suffix == ".py"}
+modules = {file for file in find_modules() if file.suffix == ".py"}
 data = {file for file in (SITE / "benny").rglob("*.*") if file.suffix != ".py"}
 own = {file for name in ("pyodide", "_pyodide") for file in (STDLIB / name).rglob("*.py")}
 write(SITE, {file for file in modules if file.is_relative_to(SITE)} | data, "site.zip")

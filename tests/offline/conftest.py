@@ -15,7 +15,7 @@ from offline.pages import Page
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem):
-    """Run a test that is a coroutine, for five minutes at most."""
+    """Run a test that is a coroutine, for a minute at most."""
     if not iscoroutinefunction(pyfuncitem.function):
         return None
     given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}

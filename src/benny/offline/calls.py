@@ -80,10 +80,9 @@ def _find(method: str, path: str) -> tuple[Route, dict[str, str]]:
 
 @cache
 def _patterns(module: str) -> list[tuple[re.Pattern[str], Route]]:
-    found = vars(import_module(module)).values()
     return [
         (re.compile(_pattern(routes.path + route.path)), route)
-        for routes in found
+        for routes in vars(import_module(module)).values()
         if isinstance(routes, Routes)
         for route in routes.listed
     ]
