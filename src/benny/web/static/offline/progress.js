@@ -17,6 +17,7 @@ export class Progress {
 
   /** @param {number} loaded in bytes @param {number} total */
   show(loaded, total) {
+    if (!this.bar.isConnected) return; // a book is loaded later
     const [done, all] = [loaded, total].map((bytes) => (bytes / MEGABYTE).toFixed(1));
     this.text.textContent = total && loaded < total ? `Loading Benny: ${done} of ${all} MB` : "Starting Benny …";
     this.bar.max = total || 1;
