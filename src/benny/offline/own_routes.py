@@ -48,7 +48,7 @@ async def rename_me(visit: NamedVisit, data: JSONBody[NewName]) -> Me:
 
 @routes.delete("/me", "Delete all that is kept", responses=EMPTY)
 async def forget_me(visit: NamedVisit) -> None:
-    await visit.backend.registry.drop_unused(0)
+    await visit.backend.registry.drop_all()  # or they would store what happens next
     visit.store.keeping.drop(*visit.store.kinds)
 
 

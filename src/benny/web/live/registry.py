@@ -164,6 +164,12 @@ class TableRegistry:
                 del self._runners[code]  # before it stops, or a request would find a stopped one
                 await runner.stop()
 
+    async def drop_all(self) -> None:
+        """Stop all tables; those that are still stored are loaded when they are next wanted."""
+        while self._runners:
+            _, runner = self._runners.popitem()
+            await runner.stop()
+
     async def drain(self) -> None:
         """Refuse new work, finish what is being stored, and close all connections."""
         self._is_stopping = True
