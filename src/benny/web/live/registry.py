@@ -157,8 +157,8 @@ class TableRegistry:
             runner = await self.find(row.code)
             await runner.enforce(partial(decisions.rename, person=person, name=name, own=own))
 
-    async def drop_unused(self, idle: float = _DROP_AFTER) -> None:
-        before = time.monotonic() - idle
+    async def drop_unused(self) -> None:
+        before = time.monotonic() - _DROP_AFTER
         for code, runner in tuple(self._runners.items()):
             if runner.is_unused and runner.used_at < before:
                 del self._runners[code]  # before it stops, or a request would find a stopped one
