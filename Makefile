@@ -71,7 +71,7 @@ format: .venv/with-env,lab,learn,web,dev  ## Format the sources and mend what ru
 	@$(bin)/ruff format
 
 types: .venv/with-env,lab,learn,web,dev  ## Write the types of the browser's client from the protocol
-	@$(bin)/python -m benny.web.client_types
+	@PYTHONPATH=tests $(bin)/python -m web.client_types
 
 # Plain .py files can be measured, compiled modules can't: the plain runs count the core.
 counting := --cov --cov-append --cov-report= --cov-fail-under=0

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import benny
-from benny.web.client_types import FILE, declarations
 from support import tools
+from web.client_types import FILE, declarations
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

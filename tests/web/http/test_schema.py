@@ -11,7 +11,7 @@ import schemathesis.transport
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
-from benny.web.client_types import declarations
+from web.client_types import declarations
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from pathlib import Path
 from typing import Any, get_args
 
 from msgspec import inspect
@@ -10,6 +9,7 @@ from msgspec import inspect
 from benny.presentation.picture import Place
 from benny.protocol import answers, commands, hint, messages, moderation, review, statistics, study
 from benny.rules.prose.settings import Setting, SettingKind
+from benny.web.http.assets import STATIC
 
 SENT: tuple[Any, ...] = (
     *get_args(commands.AnyCommand),
@@ -46,7 +46,7 @@ CHOICES = {
     "Eyes": answers.Eyes,
 }
 
-FILE = Path(__file__).parent / "static" / "app" / "types.d.ts"
+FILE = STATIC / "app" / "types.d.ts"
 
 _HEAD = "/** The server's protocol. `make types` writes this file from it: change nothing here. */"
 _CHOICES = {frozenset(get_args(kind)): name for name, kind in CHOICES.items()}
