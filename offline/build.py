@@ -25,9 +25,10 @@ WHEELS = ("fsrs==", "msgspec==", "typing-extensions==")
 PLATFORM = "pyemscripten_2026_0_wasm32"  # what Pyodide 314 runs, on CPython 3.14
 SOURCES = (".json", ".jsonl", ".md", ".py", ".toml", ".txt")
 LEFT_OUT = ("analysis/trained", "cli", "env", "lab/benchmark", "terminal", "web/static")
+SCRIPTS = ("worker", "assistant-worker", "assistant", "engine", "shelf")
 MODULES = {
     PYODIDE: ("pyodide.mjs", "pyodide.asm.mjs"),
-    STATIC / "offline": ("worker.js", "shelf.js"),
+    STATIC / "offline": tuple(f"{name}.js" for name in SCRIPTS),
 }
 MANIFEST = {
     "name": "Benny: euchre",

@@ -128,11 +128,11 @@ async def test_a_review_shows_ones_own_mistakes_which_are_asked_again(page):
     await again.stop()
 
 
-async def test_pieces_of_a_review_can_be_done_elsewhere(reseed):
-    pieces = []
+async def test_long_work_can_be_done_elsewhere(reseed):
+    played_by = []
 
-    async def elsewhere(piece):
-        pieces.append(piece)
+    async def elsewhere(piece, all_rules):
+        played_by.append([rules.name for rules in all_rules])
         return await do_piece(piece)
 
     page = Page(work=elsewhere)
@@ -140,11 +140,18 @@ async def test_pieces_of_a_review_can_be_done_elsewhere(reseed):
     _, game = await finished(page)
 
     review = await reviewed(page, game)
-
-    assert len(pieces) == review["of"]
-    await page.ask("GET", "/api/ask?variant=classic&hand=JS,AS,KS,9H,TD&up=9S&worlds=16")
-    assert len(pieces) == review["of"] + 1
-    [refused] = [await page.ask("GET", "/api/ask?variant=classic&hand=JS&up=9S", status=400)]
+    assert played_by == [["sawdust"]] * review["of"]
+    for target, status in (
+        ("/api/ask?variant=classic&hand=JS,AS,KS,9H,TD&up=9S&worlds=16", 200),
+        ("/api/lessons/classic/trump", 200),
+        ("/api/trainers/classic/lead", 200),
+        ("/api/practice/classic", 200),
+        ("/api/practice/classic?played=play%209S", 400),
+    ):
+        answer = await page.ask("GET", target, status=status)
+        assert played_by.pop() == ["classic"], target
+    assert "'play 9S' is not allowed now" in answer["error"]
+    refused = await page.ask("GET", "/api/ask?variant=classic&hand=JS&up=9S", status=400)
     assert refused["error"].endswith(".")
     await page.stop()
 

@@ -178,11 +178,22 @@ class _OwnLane(Lane):
         return work()
 
 
+class _PieceLane(Lane):
+    """Has the work done as a piece, which may be elsewhere."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self._pieces = pieces
+
+    async def run(self, guest: str, work: Callable[[], Result]) -> Result:
+        return await self._pieces.run(work)
+
+
 class _OwnLanes(Lanes):
     def __init__(self, work: Work) -> None:
         self.bots = self.hints = _OwnLane(_BREATH)
-        self.loading = self.history = self.learning = _OwnLane()
+        self.loading = self.history = _OwnLane()
         self.processes = Pieces(work)
+        self.learning = _PieceLane(self.processes)
 
 
 def _clean_line(text: str, what: str) -> str:

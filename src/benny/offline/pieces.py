@@ -2,35 +2,54 @@
 
 import asyncio
 import pickle
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Collection
+from io import BytesIO
+from typing import Any, TypeVar
 
-from benny.errors import NotationError
+from benny.errors import IllegalActionError, NotationError
+from benny.rules.rules import Rules
 
 Result = TypeVar("Result")
-Work = Callable[[bytes], Awaitable[bytes]]
+Work = Callable[[bytes, Collection[Rules]], Awaitable[bytes]]
 
 
-async def do_piece(piece: bytes) -> bytes:
+async def do_piece(piece: bytes, _rules: Collection[Rules] = ()) -> bytes:
     """Do a piece here; another worker can await this with the same bytes."""
     await asyncio.sleep(0)
     work, args = pickle.loads(piece)
     try:
         return pickle.dumps((work(*args), None))
-    except NotationError as error:
-        return pickle.dumps((None, str(error)))
+    except (IllegalActionError, NotationError) as error:
+        return pickle.dumps((None, error))
 
 
 class Pieces:
-    """Has pieces done by `work`, which takes and returns bytes as `do_piece` does."""
+    """Has pieces done by `work`, which takes and returns bytes as `do_piece` does.
 
-    are_open = True
+    It also gets the rules that a piece is about.
+    """
+
+    are_open = False  # the other worker is started before it is needed
 
     def __init__(self, work: Work) -> None:
         self._work = work
 
     async def run(self, work: Callable[..., Result], *args: object) -> Result:
-        result, problem = pickle.loads(await self._work(pickle.dumps((work, args))))
-        if problem is not None:
-            raise NotationError(problem)
+        piece = BytesIO()
+        pickler = _Pickler(piece)
+        pickler.dump((work, args))
+        result, error = pickle.loads(await self._work(piece.getvalue(), pickler.rules))
+        if error is not None:
+            raise error
         return result  # type: ignore[no-any-return]
+
+
+class _Pickler(pickle.Pickler):
+    def __init__(self, file: BytesIO) -> None:
+        super().__init__(file)
+        self.rules: set[Rules] = set()
+
+    def persistent_id(self, value: Any) -> None:
+        """Note rules on their way; everything is pickled as usual."""
+        if isinstance(value, Rules):
+            self.rules.add(value)

@@ -179,6 +179,12 @@ def trainers(rules: Rules) -> TrainerList:
     return TrainerList(rules.name, rules.called, heads, len(LEVELS))
 
 
+def new_task(rules: Rules, kind: TrainerKind, level: int, first: int) -> DrillTask:
+    """Return an exercise as `exercise` finds it, as a client gets it."""
+    found = exercise(rules, kind, level, first)
+    return task(found, number_of(found) + 1)
+
+
 def task(one: Exercise, following: int, *, is_own: bool = False) -> DrillTask:
     """Return an exercise as a client gets it; the next one starts from deal `following`."""
     asked = question(one)

@@ -100,6 +100,11 @@ class ServerParts(Struct, frozen=True):
     rankings: "Rankings"
 
 
+def _encode(make: Callable[[], object], is_packed: bool) -> bytes:
+    body = to_json(make())
+    return gzip.compress(body, 5) if is_packed else body
+
+
 class Visit:
     """A connection, with the parts of the server; who makes it does not matter.
 
@@ -135,13 +140,8 @@ class Visit:
         self, make: Callable[[], Result], lane: Lane | None = None
     ) -> EncodedAnswer[Result]:
         """Make a long answer on a thread as `work` does, compressed if the client accepts gzip."""
-
-        def work() -> bytes:
-            body = to_json(make())
-            return gzip.compress(body, 5) if self.takes_gzip else body
-
         packed = {"content-encoding": "gzip"} if self.takes_gzip else {}
-        body = await self.work(work, lane)
+        body = await self.work(partial(_encode, make, self.takes_gzip), lane)
         return EncodedAnswer(body, headers={"vary": "accept-encoding"} | packed)
 
     def check_deals(self, deals: int) -> None:

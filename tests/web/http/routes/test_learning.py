@@ -10,7 +10,7 @@ from benny import variant
 from benny.io.json import from_json, to_json
 from benny.protocol.study import Lesson
 from benny.study.lessons.course import course, lesson
-from benny.study.trainers import exercise
+from benny.study.trainers import new_task
 from benny.web.http.routes import study
 from benny.web.settings import Limits
 from support.serving import PATIENCE
@@ -65,9 +65,9 @@ def test_a_long_trainer_holds_up_no_history(serving, monkeypatch):
     def patient(*given):
         begun.set()
         assert released.wait(PATIENCE)
-        return exercise(*given)
+        return new_task(*given)
 
-    monkeypatch.setattr(study, "exercise", patient)
+    monkeypatch.setattr(study, "new_task", patient)
     with ThreadPoolExecutor(1) as executor:
         asked = executor.submit(serving.client().get, "/api/trainers/buck/bid")
         assert begun.wait(PATIENCE)

@@ -1,6 +1,7 @@
 """Routes of what players learn by: questions about hands, lessons, trainers, puzzles, mistakes."""
 
 import time
+from functools import partial
 from itertools import islice
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from benny.presentation.commentary import as_sentence
 from benny.protocol import study as study_messages
 from benny.protocol.commands import ChosenAction
 from benny.protocol.hint import HandAnswer, MethodName, ToldHand
+from benny.study.exercises import Exercise
 from benny.study.exercises import question as exercise_question
 from benny.study.lessons.course import check_lesson, course, lesson
 from benny.study.lessons.practice import practice_deal
@@ -19,7 +21,7 @@ from benny.study.mistakes import due_mistakes, mistake_exercise, own_exercises
 from benny.study.puzzles import collection
 from benny.study.puzzles.solver import PuzzleSolver
 from benny.study.stats.reviews import THEMES
-from benny.study.trainers import exercise, kind_of, number_of, own_place, task, trainers
+from benny.study.trainers import kind_of, new_task, own_place, task, trainers
 from benny.web.history.library import SqlLibrary, answer_stored, mistake_book
 from benny.web.http.admission import DATABASE, DRAWING, GAME
 from benny.web.http.inputs import Changes, Question, address_rules
@@ -98,7 +100,7 @@ async def show_lesson(
     rules = address_rules(game, changes or [])
     check_lesson(rules, name)
     visit.check_deals(_DEALS)
-    return await visit.long_answer(lambda: lesson(rules, name), visit.backend.work.learning)
+    return await visit.long_answer(partial(lesson, rules, name), visit.backend.work.learning)
 
 
 @learning.get(
@@ -114,7 +116,7 @@ async def show_practice(
     rules, number = address_rules(game, changes or []), whole(attempt, "attempt", most=_MOST)
     visit.check_deals(_MOVE if played else _DEALS)
     lane = visit.backend.work.learning
-    return await visit.long_answer(lambda: practice_deal(rules, number, played or []), lane)
+    return await visit.long_answer(partial(practice_deal, rules, number, played or []), lane)
 
 
 @learning.get(
@@ -142,17 +144,18 @@ async def show_task(
     number, place = whole(first, "first", most=_MOST), own_place(whole(asked, "asked", most=_MOST))
     visit.check_deals(_DEALS)
 
-    def make_task() -> study_messages.DrillTask:
-        if visit.person is not None and place is not None:
-            library = SqlLibrary(visit.store, visit.asker)
-            library.collect()
-            own = next(islice(own_exercises(library, rules, kind), place, None), None)
-            if own is not None:
-                return task(own, number, is_own=True)
-        generated = exercise(rules, kind, level, number)
-        return task(generated, number_of(generated) + 1)
+    def own_exercise() -> Exercise | None:
+        library = SqlLibrary(visit.store, visit.asker)
+        library.collect()
+        return next(islice(own_exercises(library, rules, kind), place, None), None)
 
-    return await visit.long_answer(make_task, visit.backend.work.learning)
+    own = None
+    if visit.person is not None and place is not None:
+        own = await visit.work(own_exercise)
+    make = partial(new_task, rules, kind, level, number)
+    if own is not None:
+        make = partial(task, own, number, is_own=True)
+    return await visit.long_answer(make, visit.backend.work.learning)
 
 
 @puzzles.get("/", "Which puzzles there are, and how I stand")

@@ -1,0 +1,68 @@
+/** CPython as WebAssembly, with Benny's own modules, in whichever worker loads it. */
+
+import { loadPyodide } from "./pyodide.mjs";
+
+const SITE = "/lib/python3.14/site-packages";
+
+/** Told how many of how many bytes have been downloaded. */
+export const download = { note: (/** @type {number} */ _loaded, /** @type {number} */ _total) => {} };
+
+const network = self.fetch.bind(self);
+
+/** The sizes of the files beside this one, as they are downloaded. @type {Record<string, number>} */
+let sizes = {};
+let total = 0;
+let loaded = 0;
+
+async function readSizes() {
+  sizes = await (await network(new URL("files.json", import.meta.url))).json();
+  const first = Object.entries(sizes).filter(([name]) => !name.startsWith("books/"));
+  total = first.reduce((sum, [, size]) => sum + size, 0);
+}
+
+/**
+ * Download a file that is packed, as many hosts pack nothing themselves.
+ * @param {string} name
+ */
+async function unpack(name) {
+  const response = await network(new URL(`${name}.packed`, import.meta.url));
+  if (!response.ok || !response.body) throw new Error(`${name} is missing on this site`);
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      loaded += chunk.length;
+      download.note(loaded, total);
+      controller.enqueue(chunk);
+    },
+  });
+  const content = response.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
+  const type = name.endsWith(".wasm") ? "application/wasm" : "application/zip";
+  return new Response(content, { headers: { "content-type": type } });
+}
+
+// Pyodide fetches its own files itself.
+self.fetch = (address, options) => {
+  const name = new URL(address instanceof Request ? address.url : address, import.meta.url).pathname.split("/").at(-1);
+  return name && name in sizes ? unpack(name) : network(address, options);
+};
+
+/** @param {string} name @returns {Promise<Uint8Array>} */
+export const bytes = async (name) => new Uint8Array(await (await unpack(name)).arrayBuffer());
+
+/** Return Pyodide, which can import Benny. */
+export async function startPython() {
+  if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
+  await readSizes();
+  const archives = [bytes("msgspec.zip"), bytes("site.zip")];
+  const python = await loadPyodide({
+    indexURL: "./",
+    stdLibURL: new URL("stdlib.zip", import.meta.url).href,
+    lockFileContents: {
+      info: { arch: "wasm32", platform: "emscripten", version: "0", python: "3.14.2", abi_version: "2026_0" },
+      packages: {},
+    },
+    packageBaseUrl: "./",
+    checkAPIVersion: false,
+  });
+  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: SITE });
+  return python;
+}
