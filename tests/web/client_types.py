@@ -14,7 +14,7 @@ from benny.web.http.assets import STATIC
 SENT: tuple[Any, ...] = (
     *get_args(commands.AnyCommand),
     *(commands.NewPerson, commands.NewName, commands.TakenLink),
-    *(commands.ChosenAction, commands.ChosenRules, commands.NewTable),
+    *(commands.ChosenAction, commands.ChosenRules, commands.NewTable, commands.NewGame),
     *(study.NewPractice, study.NewSameDeal),
     *get_args(moderation.AnyModeratorAct),
     moderation.NewReport,
@@ -23,7 +23,14 @@ SENT: tuple[Any, ...] = (
 TOLD: tuple[Any, ...] = (
     *get_args(messages.AnyMessage),
     *(messages.Failure, hint.Hint),
-    *(answers.Me, answers.NewLink, answers.Code, answers.Listed, answers.Sayings),
+    *(
+        answers.Me,
+        answers.NewLink,
+        answers.Code,
+        answers.AddedGame,
+        answers.Listed,
+        answers.Sayings,
+    ),
     *(answers.Introduction, answers.Playable, Setting, answers.GameFacts, answers.DealReplay),
     *(review.ReviewSummary, hint.ToldHand, hint.HandAnswer),
     *(study.PuzzleQuestion, study.PuzzleAnswer, study.PuzzleIndex),

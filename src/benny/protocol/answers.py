@@ -59,6 +59,13 @@ class Code(Struct):
     code: str
 
 
+class AddedGame(Struct):
+    """The id of an uploaded game, which `is_new` unless it was uploaded before."""
+
+    id: str
+    is_new: bool
+
+
 class Listed(Struct):
     code: str
     title: str
@@ -171,7 +178,10 @@ class DealFacts(Struct):
 
 
 class GameFacts(Struct):
-    """A game; `unfair` says what is wrong with its record. Times are in seconds since 1970."""
+    """A game; `unfair` says what is wrong with its record. Times are in seconds since 1970.
+
+    An `uploaded` one was played elsewhere: its player says so.
+    """
 
     id: str
     number: int
@@ -182,6 +192,7 @@ class GameFacts(Struct):
     ended_at: float
     finished: bool
     rated: bool
+    uploaded: bool
     result: str
     unfair: str
     deals: tuple[DealFacts, ...]
@@ -245,6 +256,7 @@ class PastGame(Struct):
     ended_at: float
     finished: bool
     rated: bool
+    uploaded: bool
     seat: int
     won: bool
     seats: tuple[SeatFacts, ...]

@@ -1,6 +1,6 @@
 """Requests of clients over HTTP, commands at a table, and the phrases for its chat."""
 
-from typing import Annotated, ClassVar, Literal, cast
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 from msgspec import Meta, Struct
 
@@ -87,6 +87,14 @@ class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
 
 class NewTable(ChosenRules):
     options: Options = Options()
+
+
+class NewGame(Struct):
+    """The record of a finished game that I have played elsewhere, and when (seconds since 1970)."""
+
+    record: dict[str, Any]
+    began_at: float = 0
+    ended_at: float = 0
 
 
 Identifier = Annotated[

@@ -70,7 +70,7 @@ def test_what_needs_a_name_is_refused_without_one(serving, document):
     }
     command = {"id": "a", "do": "ping"}
 
-    assert len(asked) == 19
+    assert len(asked) == 20
     for method, path in asked:
         path = path.format_map(defaultdict(lambda: "1", code=serving.person().open()))
         for token in ("", "wrong"):

@@ -1,18 +1,30 @@
-"""Storing a game when it ends or its table closes, and its review."""
+"""Storing a game when it ends or its table closes, or when its player uploads it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from operator import add
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
+from benny.errors import NotationError
 from benny.game import records
 from benny.game.game import Game
+from benny.game.log import Player
 from benny.game.view import Ending
 from benny.io.json import from_json, to_json
+from benny.protocol.commands import NewGame
 from benny.rules.loading import rules_id
-from benny.web.store.rows import FORGOTTEN, StoredGame, StoredSeat
+from benny.web import secrets
+from benny.web.live.chat import CleanLine
+from benny.web.store.rows import FORGOTTEN, UPLOADED, StoredGame, StoredSeat
+from benny.web.table.person import Person, RefusedError
 from benny.web.table.table import Table
+
+_ID_LENGTH = 20  # 80 bits of a hash
+_NO_UPLOAD = (
+    "Only a finished game that one person has played against bots can be added to their games."
+)
 
 
 class SeatStats(Struct, frozen=True):
@@ -42,18 +54,8 @@ def archive_game(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
     """
     game = table.game
     assert game is not None
-    seats = tuple(
-        StoredSeat(
-            seat=seat,
-            person_id=sitting.person,
-            name=table.names[seat],
-            bot=sitting.bot or None,
-            side=table.rules.side_of(seat),
-            won=game.winner == table.rules.side_of(seat),
-            stats=to_json(_stats(table, game, sitting.person)),
-        )
-        for seat, sitting in enumerate(table.seats)
-    )
+    record = game.record()
+    names = (Player(name, seat.bot) for name, seat in zip(table.names, table.seats, strict=True))
     facts = StoredGame(
         id=table.game_id,
         table_id=table.id,
@@ -66,17 +68,81 @@ def archive_game(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
         public_at=ended_at + table.options.delay,
         finished=game.over,
         rated=table.is_rated and game.over,
-        seats=seats,
+        seats=_seats(game, names, [seat.person for seat in table.seats], table.players),
     )
-    return facts, records.encode(game.record())
+    return facts, records.encode(record)
 
 
-def _stats(table: Table, game: Game, person: str | None) -> SeatStats:
+def archive_upload(
+    sent: NewGame, person: Person, clean_line: CleanLine, now: float
+) -> tuple[StoredGame, bytes]:
+    """Return what `archive_game` does for a game that a person has played elsewhere against bots.
+
+    The same game of a person has the same id. Raises NotationError for a record that is none or
+    is wrong, and RefusedError for a game that no one else should see as the person's.
+    """
+    record = records.decode(to_json(sent.record))
+    if wrong := records.verify(record):
+        raise NotationError(f"the record is wrong: {wrong}")
+    people = [seat for seat, player in enumerate(record.seats) if player.bot is None]
+    if record.result is None or len(people) != 1:
+        raise RefusedError(409, _NO_UPLOAD)
+    rules, [own] = record.rules, people
+    for text in filter(None, (rules.name, rules.title)):
+        clean_line(text, "can't be the name of a game")
+    seats = [
+        Player(clean_line(player.name, "can't be a name"), player.bot) for player in record.seats
+    ]
+    seats[own] = Player(person.name)
+    deals = [replace(deal, notes=UNSET) for deal in record.deals]
+    record = replace(record, seats=tuple(seats), deals=deals)
+    sitting = [person.id if seat == own else None for seat in range(rules.players)]
+    ended_at = min(sent.ended_at or now, now)
+    body = records.encode(record)
+    facts = StoredGame(
+        id=sha256(person.id.encode() + body).hexdigest()[:_ID_LENGTH],
+        table_id=secrets.new_id(),
+        number=UPLOADED,
+        variant=rules.name,
+        title=rules.called,
+        rules_hash=rules_id(rules),
+        began_at=min(sent.began_at or ended_at, ended_at),
+        ended_at=ended_at,
+        public_at=now,
+        finished=True,
+        rated=False,
+        seats=_seats(Game.replay(record), seats, sitting, [sitting] * len(record.deals)),
+    )
+    return facts, body
+
+
+def _seats(
+    game: Game,
+    names: Iterable[Player],
+    sitting: Sequence[str | None],
+    players: Sequence[Sequence[str | None]],
+) -> tuple[StoredSeat, ...]:
+    """Return who sits where, with the statistics of people by who played each deal."""
+    return tuple(
+        StoredSeat(
+            seat=seat,
+            person_id=sitting[seat],
+            name=player.name,
+            bot=player.bot or None,
+            side=game.rules.side_of(seat),
+            won=game.winner == game.rules.side_of(seat),
+            stats=to_json(_stats(game, players, sitting[seat])),
+        )
+        for seat, player in enumerate(names)
+    )
+
+
+def _stats(game: Game, players: Sequence[Sequence[str | None]], person: str | None) -> SeatStats:
     """Return a person's statistics over all seats that they played; bots have none."""
     stats = SeatStats()
-    for outcome, players in zip(game.outcomes(None), table.players, strict=False):
-        if person is not None and person in players:
-            seat = players.index(person)
+    for outcome, at_seats in zip(game.outcomes(None), players, strict=False):
+        if person is not None and person in at_seats:
+            seat = at_seats.index(person)
             points = outcome.points[game.rules.side_of(seat)]
             called = outcome.ending is Ending.PLAYED and outcome.contract.maker == seat
             alone = called and outcome.contract.alone

@@ -122,6 +122,23 @@ class EventLog:
         await self._store.run(self._store.tables.open, row, bodies, _people_at(table))
         return sum(map(len, bodies)) + ROW * len(bodies)
 
+    async def keep(self, game: rows.StoredGame, record: bytes) -> None:
+        """Store a game that was played elsewhere, as the only one of a table that is closed."""
+        table = rows.OpenedTable(
+            id=game.table_id,
+            code=game.table_id,  # no code that anyone can enter
+            title=game.title,
+            rules_hash=game.rules_hash,
+            public=False,
+            delay=0,
+            status=rows.CLOSED,
+            seats=b"[]",
+            opened_at=game.began_at,
+        )
+        await self._store.run(self._store.tables.open, table, ())
+        entry = rows.Entry(at=game.ended_at, bodies=(), ended=(game, record))
+        await self._writer.append(rows.Append(table.id, 0, entry))
+
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return the current table, and the spectators' one if there is a delay."""
         builder = await self._fold(

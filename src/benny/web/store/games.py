@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from benny.protocol.answers import RatedRules
 from benny.web.store.database import Repository, taking
 from benny.web.store.people import forgotten
-from benny.web.store.rows import FORGOTTEN, StoredGame, StoredSeat
+from benny.web.store.rows import FORGOTTEN, UPLOADED, StoredGame, StoredSeat
 from benny.web.store.schema import games, reviews, seats
 
 
@@ -34,7 +34,8 @@ class Games(Repository):
     ) -> list[StoredGame]:
         """Return a page of a person's games, the newest first.
 
-        For the next page give the end and id of the last game as `before`.
+        For the next page give the end and id of the last game as `before`. `only_public` leaves
+        out what others don't see yet, and uploaded games, which prove nothing.
         """
         chosen = (
             sa.select(games.c.id)
@@ -45,12 +46,12 @@ class Games(Repository):
         if before:  # by place, not by count: games that end meanwhile move no page
             chosen = chosen.where(sa.tuple_(games.c.ended_at, games.c.id) < before)
         if only_public:
-            chosen = chosen.where(_is_public())
+            chosen = chosen.where(_is_seen_by_others())
         return self._load(chosen)[::-1]
 
     def seats_of(self, person_id: str, *, only_public: bool = False) -> list[StoredGame]:
         """Return all games of a person, oldest first, each with their own seat only."""
-        chosen = _is_public() if only_public else sa.true()
+        chosen = _is_seen_by_others() if only_public else sa.true()
         return self._load(_games_of(person_id), seats.c.person_id == person_id, chosen)
 
     def ids(self) -> list[str]:
@@ -120,6 +121,10 @@ _SEAT = [column for column in seats.c if column is not seats.c.game_id]
 
 def _is_public() -> sa.ColumnElement[bool]:
     return games.c.public_at <= time.time()
+
+
+def _is_seen_by_others() -> sa.ColumnElement[bool]:
+    return _is_public() & (games.c.number != UPLOADED)
 
 
 def _is_rated() -> tuple[sa.ColumnElement[bool], ...]:

@@ -62,10 +62,15 @@ class StoredSeat(Struct, frozen=True):
     stats: bytes
 
 
+UPLOADED = 0
+"""The number of a game that was played elsewhere; those of a table count from 1."""
+
+
 class StoredGame(Struct, frozen=True):
     """A stored game; it is not `finished` if its table closed before the end.
 
-    Until `public_at`, when spectators with a delay see its end, only its players may see it.
+    An uploaded one is as its player says. Until `public_at`, when spectators with a delay see its
+    end, only its players may see it.
     """
 
     id: str
@@ -80,6 +85,10 @@ class StoredGame(Struct, frozen=True):
     finished: bool
     rated: bool
     seats: tuple[StoredSeat, ...]
+
+    @property
+    def is_uploaded(self) -> bool:
+        return self.number == UPLOADED
 
     def is_shown_to(self, person: str) -> bool:
         """Return whether a person, "" if unknown, may see the game now."""

@@ -1,10 +1,12 @@
 """The history over HTTP: finished games."""
 
 import gzip
+import json
 import threading
 
 import pytest
 
+import benny
 from benny.game import records
 from benny.web.history import lazy_record
 from benny.web.settings import Limits
@@ -203,3 +205,73 @@ def test_the_ratings_after_a_game_say_what_it_has_changed(serving):
     rated = got(serving, "games/t0.1/ratings")
 
     assert sorted(one["change"] > 0 for one in rated) == [False, False, True, True]
+
+
+@pytest.fixture(scope="module")
+def elsewhere():
+    """A game that one person has played against bots, as its record is sent."""
+    game = benny.Game("sawdust", seed=5)
+    while game.turn is not None:
+        game.act(game.legal[-1])
+    record = json.loads(records.encode(game.record()))
+    for seat in record["seats"][1:]:
+        seat["bot"] = "sensible/1"
+    record["deals"][0]["notes"] = [{"action": 1, "comment": "Rude"}]
+    return record
+
+
+def test_a_game_played_elsewhere_is_added_once_and_marked(serving, elsewhere):
+    ann, other = serving.person("Ann"), serving.person("Mo")
+    sent = {"record": elsewhere, "began_at": 1000, "ended_at": 2000}
+
+    added = ann.ask("POST", "/api/games", sent)
+    again = ann.ask("POST", "/api/games", sent)
+
+    assert (added.status_code, added.json()["is_new"]) == (201, True)
+    assert again.json() == added.json() | {"is_new": False}
+    game = got(serving, f"games/{added.json()['id']}")
+    assert (game["uploaded"], game["rated"], game["unfair"]) == (True, False, "")
+    assert (game["began_at"], game["ended_at"]) == (1000, 2000)
+    assert [seat["name"] for seat in game["seats"]] == ["Ann", "Wes", "Nora", "Eli"]
+    assert [seat["person"] for seat in game["seats"]] == [ann.id, "", "", ""]
+    assert "Rude" not in serving.client().get(f"/api/games/{game['id']}/record").text
+    [past] = ann.ask("GET", f"/api/people/{ann.id}").json()["last"]
+    assert (past["id"], past["uploaded"]) == (game["id"], True)
+    seen = other.ask("GET", f"/api/people/{ann.id}").json()
+    assert seen["last"] == seen["variants"] == []
+    [rules] = ann.ask("GET", "/api/me/statistics").json()["rules"]
+    assert rules["deals"] == len(elsewhere["deals"])
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "sentence"),
+    [
+        ({"seats": [{"name": "A", "bot": None}] * 4}, 409, "Only a finished game that one person"),
+        ({"seats": [{"name": "A", "bot": "random/1"}] * 4}, 409, "Only a finished game that one"),
+        ({"deals": []}, 400, "."),
+        ({"result": {"scores": [9, 9], "winner": 0}}, 400, "The record is wrong: result"),
+        ({"format": "benny/9"}, 400, "benny/9"),
+        ({"rules": {"name": "x\u202ey"}}, 400, "."),
+    ],
+)
+def test_a_record_that_can_not_be_added_is_refused(serving, elsewhere, change, status, sentence):
+    refused = serving.person("Ann").ask("POST", "/api/games", {"record": elsewhere | change})
+
+    assert refused.status_code == status
+    assert sentence in refused.json()["error"]
+
+
+def test_a_game_is_added_by_a_person_when_it_is_over(serving, elsewhere):
+    [deal] = elsewhere["deals"]
+    begun = {"actions": deal["actions"][:3]} | {
+        key: deal[key] for key in ("dealer", "hands", "kitty")
+    }
+    unfinished = elsewhere | {"deals": [begun], "result": None}
+
+    refused = serving.person("Ann").ask("POST", "/api/games", {"record": unfinished})
+
+    assert (refused.status_code, refused.json()["error"].split(" that")[0]) == (
+        409,
+        "Only a finished game",
+    )
+    assert serving.client().ask("POST", "/api/games", {"record": elsewhere}).status_code == 401

@@ -1,14 +1,17 @@
 """Routes of finished games, players, rankings, and the match that the server hosts."""
 
+import time
+
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.protocol import answers
-from benny.protocol.commands import ChosenAction
+from benny.protocol.commands import ChosenAction, NewGame
 from benny.protocol.review import ReviewSummary
 from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
 from benny.study.exercises import Exercise, answer, of_decision, question
 from benny.study.review.review import summary
+from benny.web.history.archive import archive_upload
 from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
 from benny.web.history.pages import facts_of, own_seat, player
@@ -29,6 +32,7 @@ from benny.web.http.routing import (
 )
 from benny.web.table.person import RefusedError, id_of
 
+_LONGEST_RECORD = 1 << 20  # bytes: several hundred deals
 # What a person's statistics cost, in replayed deals.
 _DEALS_FOR_STATISTICS = 100
 _DECISION = "/games/{game_id:str}/deals/{number:int}/decisions/{place:int}"
@@ -44,6 +48,24 @@ async def show_game(visit: Someone, game_id: FromPath[str]) -> answers.GameFacts
     visit.check_deals(len(stored.deals))
     reader = id_of(visit.person)
     return await visit.work(lambda: facts_of(game, stored.full_record(), reader))
+
+
+@post(
+    "/games",
+    "Add a finished game that I have played against bots elsewhere; it is never rated",
+    409,
+    request_max_body_size=_LONGEST_RECORD,
+)
+async def add_game(visit: Known, data: JSONBody[NewGame]) -> answers.AddedGame:
+    visit.backend.quota.check(visit.address)
+    visit.check_deals(len(data.record.get("deals", "")))
+    clean_line, now = visit.backend.clean_line, time.time()
+    game, record = await visit.work(lambda: archive_upload(data, visit.person, clean_line, now))
+    if await visit.store.run(visit.store.games.find, game.id):
+        return answers.AddedGame(game.id, is_new=False)
+    await visit.backend.events.keep(game, record)
+    visit.backend.quota.count(visit.address, len(record))
+    return answers.AddedGame(game.id, is_new=True)
 
 
 @get(

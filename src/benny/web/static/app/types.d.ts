@@ -490,6 +490,12 @@ export interface Code {
   code: string;
 }
 
+/** The id of an uploaded game, which `is_new` unless it was uploaded before. */
+export interface AddedGame {
+  id: string;
+  is_new: boolean;
+}
+
 export interface Listed {
   code: string;
   title: string;
@@ -571,6 +577,7 @@ export interface GameFacts {
   ended_at: number;
   finished: boolean;
   rated: boolean;
+  uploaded: boolean;
   result: string;
   unfair: string;
   deals: DealFacts[];
@@ -1141,6 +1148,7 @@ export interface PastGame {
   ended_at: number;
   finished: boolean;
   rated: boolean;
+  uploaded: boolean;
   seat: number;
   won: boolean;
   seats: SeatFacts[];
@@ -1443,6 +1451,13 @@ export interface NewTable {
   variant?: string;
   toml?: string;
   changes?: string[];
+}
+
+/** The record of a finished game that I have played elsewhere, and when (seconds since 1970). */
+export interface NewGame {
+  record: Record<string, unknown>;
+  began_at?: number;
+  ended_at?: number;
 }
 
 /** Where to play on: before an `action`, counted from 1, or after a `choice` made there. */
