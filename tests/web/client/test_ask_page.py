@@ -164,7 +164,7 @@ def test_what_late_screens_need_and_does_not_come_is_said(new_page):
     page.route("**/styles/late.css", lambda route: route.abort())
     page.goto("/ask")
 
-    expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("has not loaded"))
 
 
 def test_a_shadow_shows_where_a_table_goes_on(opened):

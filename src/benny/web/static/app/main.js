@@ -15,7 +15,7 @@ import { Urgent } from "./voice.js";
 
 /** @import { Component, Screen } from "./screens.js" */
 
-const UNREACHED = "The server can't be reached: load the page again in a moment.";
+const UNREACHED = "This part of Benny has not loaded: load the page again in a moment.";
 
 /** @typedef {Map<Screen, Component>} Components */
 

@@ -2,6 +2,7 @@
 
 import { signal } from "../vendor/signals.js";
 import { get, patch, post, Refusal, refusedAsStranger, remove } from "./api.js";
+import { IS_ALONE } from "./server.js";
 
 /** @import { Me } from "./types.js" */
 
@@ -65,7 +66,7 @@ let hasCookie = false;
 /** @param {string} name */
 async function create(name) {
   // Not once more if the cookie is gone: each time would leave a person behind.
-  if (hasCookie || !keepsCookies()) throw new Refusal(NO_COOKIE);
+  if (!IS_ALONE && (hasCookie || !keepsCookies())) throw new Refusal(NO_COOKIE);
   me.value = await post("/api/people", { name });
   hasCookie = true;
 }

@@ -2,6 +2,7 @@
 
 import { LobbyScreen } from "./screens/lobby.js";
 import { TakeScreen } from "./screens/take.js";
+import { IS_ALONE } from "./server.js";
 import { TableScreen } from "./table/screen.js";
 
 /**
@@ -39,6 +40,9 @@ export const SCREENS = [
   { path: "/moderation", title: "Moderation", load: async () => (await import("./screens/moderation.js")).ModerationScreen },
 ];
 
+/** Screens that only a server has, with its other people and devices. */
+const ON_SERVERS = /^\/(take|same|ranks|match|moderation)\b/;
+
 /** @param {string} path of a screen @returns {RegExp} whose groups are its props */
 function patternOf(path) {
   const groups = path.replace(/\/:(\w+)(\??)/g, (_, name, mark) => `(?:/(?<${name}>[^/]+))${mark}`);
@@ -52,6 +56,7 @@ const PATTERNS = SCREENS.map((screen) => ({ screen, pattern: patternOf(screen.pa
  * @returns {{screen: Screen, props: Record<string, string>} | null} null if there is no such screen
  */
 export function screenAt(path) {
+  if (IS_ALONE && ON_SERVERS.test(path)) return null;
   for (const { screen, pattern } of PATTERNS) {
     const match = pattern.exec(path);
     if (match) return { screen, props: { ...match.groups } };

@@ -2,10 +2,13 @@
 
 /** @import { Options } from "./types.js" */
 
-const { path: BASE = "", choices } = globalThis.document?.documentElement?.dataset ?? {};
+const { path: BASE = "", choices, worker } = globalThis.document?.documentElement?.dataset ?? {};
 
 /** @type {{bots: Record<string, string>, options: Options}} */
 const CHOICES = JSON.parse(choices ?? '{"bots": {}, "options": {}}');
+
+/** Whether Benny runs in this browser, for its reader alone: without a server and other people. */
+export const IS_ALONE = worker !== undefined;
 
 /** The bots that a host may seat, the weakest first, and how hard each is to beat. */
 export const BOTS = CHOICES.bots;

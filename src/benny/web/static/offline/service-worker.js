@@ -39,7 +39,8 @@ async function keepEngine() {
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.mode === "navigate" ? BUILD.page : request);
+  const isScreen = request.mode === "navigate" && !request.url.includes("/licences/");
+  const kept = await cache.match(isScreen ? BUILD.page : request);
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok && request.url.includes("/engine/")) await cache.put(request, response.clone()).catch(() => {}); // full

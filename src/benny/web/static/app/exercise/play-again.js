@@ -8,7 +8,7 @@ import { LinkField, Select } from "../fields.js";
 import { html } from "../html.js";
 import { introduce } from "../person.js";
 import { go } from "../router.js";
-import { shared } from "../server.js";
+import { IS_ALONE, shared } from "../server.js";
 
 /** @import { Code, SameLink as Link } from "../types.js" */
 
@@ -37,6 +37,7 @@ export function PlayOn({ at, body = {}, label = "Play on from here", isFirst = f
  */
 export function SameLinkButton(props) {
   const [isOpen, setOpen] = useState(false);
+  if (IS_ALONE) return null;
   return html`<button onClick=${() => setOpen(true)}>Same hand for others</button>
     ${isOpen && html`<${SameLinkDialog} ...${props} onClose=${() => setOpen(false)} />`}`;
 }

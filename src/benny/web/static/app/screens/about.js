@@ -2,11 +2,25 @@
 
 import { Bar } from "../bar.js";
 import { html } from "../html.js";
+import { IS_ALONE } from "../server.js";
 
 /** @param {{title: string}} props */
 export const PrivacyScreen = ({ title }) => html`<${Bar} title=${title} />
-  <main class="page">
-    <section class="stack prose">
+  <main class="page"><${IS_ALONE ? OwnPrivacy : ServerPrivacy} /></main>`;
+
+const OwnPrivacy = () => html`<section class="stack prose">
+      <h2>Nothing leaves this browser</h2>
+      <p>
+        Benny runs in this page, and sends nothing anywhere. Your name, games, mistakes and puzzle
+        answers stay in this browser. So do your settings, named rules and finished lessons.
+      </p>
+      <p class="links">
+        <a href="/me">You</a> has the button to delete your games. To delete all, clear this site's
+        data in your browser.
+      </p>
+    </section>`;
+
+const ServerPrivacy = () => html`<section class="stack prose">
       <h2>What this server knows about you</h2>
       <p>
         Benny asks for no e-mail address, no password and no real name. It shows no advertisements,
@@ -45,8 +59,7 @@ export const PrivacyScreen = ({ title }) => html`<${Bar} title=${title} />
         This is what the program does. Only the people who run this server can tell you about its
         back-ups and logs.
       </p>
-    </section>
-  </main>`;
+    </section>`;
 
 /** @param {{title: string}} props */
 export const AboutScreen = ({ title }) => html`<${Bar} title=${title} />
@@ -54,14 +67,15 @@ export const AboutScreen = ({ title }) => html`<${Bar} title=${title} />
     <section class="stack prose">
       <h2>Benny is free software</h2>
       <p>
-        You may use, change and share it under the MIT licence. The people who run this server have
-        the whole source: ask them for a copy.
+        You may use, change and share it under the MIT licence.
+        ${!IS_ALONE && " The people who run this server have the whole source: ask them for a copy."}
       </p>
-      <ul class="links">
+      ${IS_ALONE ? html`<p class="links"><a href="/licences/README.txt" target="_blank">What it is made of</a>, with the licences</p>`
+      : html`<ul class="links">
         <li><a href="/?dev" target="_blank">Benny's page in readable source files</a>, for your browser's tools</li>
         <li><a href="/static/vendor/README.md">Libraries and fonts</a>, with their licences</li>
         <li><a href="/api">The interface for programs</a>: write a bot, or a client of your own</li>
         <li><a href="/static/fair/fair.html">The check of fair deals</a>, which anyone can repeat</li>
-      </ul>
+      </ul>`}
     </section>
   </main>`;

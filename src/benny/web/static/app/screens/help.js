@@ -4,6 +4,7 @@ import { Bar } from "../bar.js";
 import { Glossary, Glossed, useIntroduction } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { IS_ALONE } from "../server.js";
 import { Keys } from "../table/help.js";
 import { RulesText } from "../table/rules.js";
 
@@ -23,10 +24,10 @@ export function HelpScreen({ title }) {
           Choose a game and play against bots at your own pace. Press a card to play it. <b>Hint</b>${" "}
           suggests a play and says why. <b>Undo</b> takes your last play back.
         </p>
-        <p class="links">
+        ${!IS_ALONE && html`<p class="links">
           To play with friends, open a <a href="/new">new table</a> and send them its link or its
           code. Bots take the seats that stay free.
-        </p>
+        </p>`}
         <p><a class="button" href="/learn">Learn in two-minute lessons</a></p>
         <${Glossary} />
         <details class="fold"><summary>Keys</summary><${Keys} /></details>

@@ -16,6 +16,7 @@ import { useLoaded } from "../load.js";
 import { dropRules, ownRules } from "../own-rules.js";
 import { introduce, isMe, me, typed } from "../person.js";
 import { go } from "../router.js";
+import { IS_ALONE } from "../server.js";
 import { load, save } from "../storage.js";
 import { beginAtOnce } from "../table/beginning.js";
 
@@ -55,7 +56,7 @@ export function LobbyScreen({ title }) {
       <div class="welcome">
         <${Game} cards=${["JD", "JH", "AD"]} name="Play euchre" isFirst
           words="American Euchre with three bots, first to ten" isBusy=${isBusy} onPlay=${playFirst} />
-        <${Friends} />
+        <${IS_ALONE ? OwnTable : Friends} />
       </div>
       ${isAsked && html`<${FirstVisit} isBusy=${isBusy} onPlay=${playFirst} onClose=${() => setAsked(false)} />`}
       ${isNew && html`<p>
@@ -114,6 +115,14 @@ const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-tit
       </li>`,
     )}
   </ul>
+</section>`;
+
+/** What there is to choose without a server. */
+const OwnTable = () => html`<section class="friends" aria-labelledby="own-title">
+  <h2 id="own-title">Your own table</h2>
+  <${NameField} />
+  <p>Choose the game, house rules and bots. Playing with friends needs a server.</p>
+  <p><a class="button" href="/new">New table</a></p>
 </section>`;
 
 function Friends() {
@@ -188,7 +197,7 @@ function End({ code, onEnded }) {
 }
 
 /** A table's state in the words of the lobby. @type {Record<string, string>} */
-const STATES = { waiting: "waiting for players", gathering: "playing", playing: "playing", over: "game over" };
+const STATES = { waiting: IS_ALONE ? "not started" : "waiting for players", gathering: "playing", playing: "playing", over: "game over" };
 
 /** @param {Listed} table @returns {boolean} whether the reader plays there with bots alone */
 const isAmongBots = ({ seats }) =>

@@ -8,7 +8,7 @@ import { LinkField, onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
-import { shared } from "../server.js";
+import { IS_ALONE, shared } from "../server.js";
 import { Glance } from "../statistics/tables.js";
 import { OwnGames } from "./person.js";
 
@@ -28,14 +28,14 @@ export function MeScreen({ title }) {
             <p class="row-of-buttons">
               <a class="button" href="/me/statistics">My statistics</a>
               <a class="button" href="/mistakes">My mistakes</a>
-              <a class="button" href="/ranks">Rankings</a>
+              ${!IS_ALONE && html`<a class="button" href="/ranks">Rankings</a>`}
               ${person.moderator && html`<a class="button" href="/moderation">Moderation</a>`}
             </p>
             <${OwnGames} id=${person.id} title="My games" />`
         : html`<p>Your games and figures will be here once you have played.</p>`}
       <section class="stack account">
         <${Name} />
-        ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />`}
+        ${person && html`${!IS_ALONE && html`<${OtherDevice} /><${LostDevice} />`}<${Forget} />`}
       </section>
     </main>`;
 }
@@ -88,13 +88,16 @@ function OtherDevice() {
 function Forget() {
   const [isSure, setSure] = useState(false);
   const [act, isBusy, error] = useAction();
-  return html`<h2>Delete your account</h2>
-    <p>Your name and all sign-ins are deleted. The games that you have played stay, without your name.</p>
+  const [yours, mine] = IS_ALONE ? ["your games", "my games"] : ["your account", "my account"];
+  return html`<h2>Delete ${yours}</h2>
+    <p>${IS_ALONE
+      ? "Your name, games, mistakes and puzzle answers are deleted from this browser."
+      : "Your name and all sign-ins are deleted. The games that you have played stay, without your name."}</p>
     ${isSure
       ? html`<button class="danger" disabled=${isBusy} onClick=${() => act(forget)}>
-          Yes, delete my account
+          Yes, delete ${mine}
         </button>`
-      : html`<button onClick=${() => setSure(true)}>Delete my account …</button>`}
+      : html`<button onClick=${() => setSure(true)}>Delete ${mine} …</button>`}
     <${Complaint} text=${error} />`;
 }
 

@@ -9,6 +9,7 @@ import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
 import { isMe } from "../person.js";
+import { IS_ALONE } from "../server.js";
 import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
 import { proofOf } from "../table/fairness.js";
@@ -89,7 +90,7 @@ const Result = ({ game, deal, eyes, ask }) => html`<div class="result">
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
   <p class="links">
     ${ask && html`<a href=${ask}>Ask about this hand</a> · ${" "}`}
-    <a href=${proofOf(game.id)}>Check this game</a> · ${" "}
+    ${!IS_ALONE && html`<a href=${proofOf(game.id)}>Check this game</a> · `}
     <a href=${`/api/games/${game.id}/record`} download>Download its record</a>
   </p>
   ${game.deals[deal - 1].points.length > 0 &&

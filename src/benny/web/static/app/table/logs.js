@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { isMe } from "../person.js";
+import { IS_ALONE } from "../server.js";
 import { InlineCard, Suited } from "../suit.js";
 import { rove } from "./keys.js";
 import { PersonActs } from "./report.js";
@@ -22,10 +23,9 @@ import { Badge, muted, withNew } from "./talk.js";
 const ALONE = "No one to chat with yet.";
 
 /** @type {[Tab, string][]} */
-const TABS = [
-  ["game", "Game"],
-  ["chat", "Chat"],
-];
+const TABS = IS_ALONE
+  ? [["game", "Game"]]
+  : [["game", "Game"], ["chat", "Chat"]];
 
 /**
  * @param {{store: TableStore, tab: Tab, fresh: number, isAlone: boolean, isStrip: boolean,
@@ -46,11 +46,11 @@ export const Logs = ({ store, tab, fresh, isAlone, isStrip, onTab, onClose }) =>
     </div>`}>
     ${store.story.value.map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)}
   </${Panel}>
-  <${Panel} name="chat" isSeen=${tab === "chat"} note=${isAlone ? ALONE : ""}>
+  ${!IS_ALONE && html`<${Panel} name="chat" isSeen=${tab === "chat"} note=${isAlone ? ALONE : ""}>
     ${store.lines.value
       .filter(({ person }) => !muted.value.has(person))
       .map((line) => html`<${Chat} key=${line.n} store=${store} line=${line} isSeen=${tab === "chat"} />`)}
-  </${Panel}>
+  </${Panel}>`}
 </section>`;
 
 /** @param {{tab: Tab, fresh: number, onTab: (tab: Tab) => void}} props */

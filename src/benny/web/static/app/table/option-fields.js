@@ -2,9 +2,16 @@
 
 import { Switch } from "../fields.js";
 import { html } from "../html.js";
+import { IS_ALONE } from "../server.js";
 import { secondsOf } from "./status.js";
 
 /** @import { Options } from "../types.js" */
+
+/** Options that concern other people. @type {(keyof Options)[]} */
+const OF_OTHERS = ["public", "watchers", "rated", "delay", "grace"];
+
+/** @param {[keyof Options, ...unknown[]]} option */
+const isOffered = ([name]) => !IS_ALONE || !OF_OTHERS.includes(name);
 
 /** @type {[keyof Options, string][]} */
 const SWITCHES = [
@@ -35,13 +42,13 @@ export function OptionFields({ options, isOff = false, onChange }) {
   const put = (change) => onChange({ ...options, ...change });
   return html`<fieldset class="options" disabled=${isOff}>
     <legend>Options</legend>
-    ${SWITCHES.map(
+    ${SWITCHES.filter(isOffered).map(
       ([name, label]) => html`<${Switch} label=${label} isOn=${options[name]}
         onSwitch=${(/** @type {boolean} */ isOn) => put({ [name]: isOn })} />`,
     )}
-    <${Switch} label="Undo, if the others agree" isOn=${options.undo === "ask"}
+    <${Switch} label=${IS_ALONE ? "Undo" : "Undo, if the others agree"} isOn=${options.undo === "ask"}
       onSwitch=${(/** @type {boolean} */ isOn) => put({ undo: isOn ? "ask" : "never" })} />
-    ${NUMBERS.map(
+    ${NUMBERS.filter(isOffered).map(
       ([name, label, min, max, step]) => html`<label class="number-field">
         <span>${label}</span>
         <input type="number" required min=${min} max=${max} step=${step} value=${options[name] ?? secondsOf(options)}

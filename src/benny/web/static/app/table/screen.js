@@ -8,6 +8,7 @@ import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
 import { me } from "../person.js";
+import { IS_ALONE } from "../server.js";
 import { asKey, doer, doWords } from "./asking.js";
 import { useAttention } from "./attention.js";
 import { Ended } from "./ended.js";
@@ -120,7 +121,8 @@ const BarButtons = ({ setOpen }) => html`
     onClick=${() => setOpen("rules")}>
     <${Icon} name="help" />
   </button>
-  <button class="icon-button" aria-label="The table" title="The table: seats, invitation, options, fair deals"
+  <button class="icon-button" aria-label="The table"
+    title=${IS_ALONE ? "The table: seats, options" : "The table: seats, invitation, options, fair deals"}
     onClick=${() => setOpen("table")}>
     <${Icon} name="seats" />
   </button>`;

@@ -4,7 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { LinkField, NameField, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { isHost, isMe, me } from "../person.js";
-import { at, BOTS, shared } from "../server.js";
+import { at, BOTS, IS_ALONE, shared } from "../server.js";
 import { useSeatRatings } from "./ratings.js";
 import { PersonActs } from "./report.js";
 import { absence } from "./seat.js";
@@ -62,7 +62,7 @@ function describe(seat, n, { you, table }, rating) {
   const words = [
     n === you.seat ? "you" : "",
     n === partnerOf(table, you.seat) ? "your partner" : "",
-    seat.person && seat.person === table.host ? "host" : "",
+    seat.person && seat.person === table.host && !IS_ALONE ? "host" : "",
     seat.kind === "bot" ? botName(seat.bot) : "",
     seat.program ? "a program" : "",
     rating && table.options.rated ? `rating ${rating}` : "",
@@ -109,13 +109,14 @@ function BotChoice({ store, table, number, place }) {
   /** @param {string} bot "" for none */
   const choose = (bot) => store.send(bot ? { do: "seat_bot", seat: number, bot } : { do: "unseat", seat: number });
   return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${onValue(choose)}>
-    <option value="" disabled=${isOn(table)}>Open (a bot if no one comes)</option>
+    <option value="" disabled=${isOn(table)}>${IS_ALONE ? "Free (a bot takes it)" : "Open (a bot if no one comes)"}</option>
     ${Object.keys(BOTS).map((name) => html`<option value=${name}>${botName(name)}</option>`)}
   </select>`;
 }
 
 /** @param {{code: string}} props */
-export const Invite = ({ code }) => html`<div class="invite">
+export const Invite = ({ code }) => !IS_ALONE && html`<h3>Invite</h3>
+<div class="invite">
   <p>Code <strong class="code">${code}</strong></p>
   <${LinkField} label="Link to this table" link=${shared(`/t/${code}`)} />
   ${!/^(localhost$|127\.|\[::1\])/.test(location.hostname) && html`<img class="qr" width="132" height="132"

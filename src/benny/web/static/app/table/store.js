@@ -5,6 +5,7 @@ import { post } from "../api.js";
 import { inWords } from "../cards.js";
 import { newId } from "../command.js";
 import { introduce, me } from "../person.js";
+import { IS_ALONE } from "../server.js";
 import { settings } from "../settings.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
@@ -76,6 +77,7 @@ export class TableStore {
     this.trouble = computed(() => {
       const isLive = this.link.value === "live";
       if (isLive && !this.isSlow.value) return "";
+      if (IS_ALONE) return this.reason.value || "One moment …";
       return isLive && this.waiting.value.size ? "Sending …" : this.reason.value || "Reconnecting …";
     });
     this.hint = signal(/** @type {Hint | null} */ (null));

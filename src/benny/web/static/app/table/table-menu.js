@@ -5,6 +5,7 @@ import { ConfirmButton } from "../actions.js";
 import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
 import { isHost } from "../person.js";
+import { IS_ALONE } from "../server.js";
 import { FairPanel } from "./fairness.js";
 import { OptionFields } from "./option-fields.js";
 import { Report } from "./report.js";
@@ -26,14 +27,13 @@ export function TableMenu({ store, update, onClose }) {
     <h3>Seats</h3>
     <${Seating} store=${store} update=${update} />
     ${table.watchers > 0 && html`<p class="quiet">${spectators(table.watchers)}</p>`}
-    <h3>Invite</h3>
     <${Invite} code=${table.code} />
     <${Muted} />
     <${Report} store=${store} table=${table} />
     ${isHost(table) && !table.closed && html`<${HostActs} store=${store} table=${table} />`}
     ${table.match
       ? html`<h3>The match</h3><${MatchNote} table=${table} />`
-      : html`<details class="fold">
+      : !IS_ALONE && html`<details class="fold">
           <summary>Fair deals</summary><${FairPanel} store=${store} update=${update} />
         </details>`}
   </${Dialog}>`;
@@ -80,7 +80,7 @@ function HostActs({ store, table }) {
         ${table.paused ? "End the pause" : "Pause"}
       </button>`}
       ${!(isOn(table) && table.rated) &&
-      html`<${ConfirmButton} label="End the table" confirmation="Yes, end it for all"
+      html`<${ConfirmButton} label="End the table" confirmation=${IS_ALONE ? "Yes, end it" : "Yes, end it for all"}
         onConfirm=${() => store.send({ do: "end" })} />`}
     </div>
     <details class="fold">

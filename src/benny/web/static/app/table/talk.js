@@ -7,6 +7,7 @@ import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
 import { isMe, me } from "../person.js";
+import { IS_ALONE } from "../server.js";
 import { load, save, session } from "../storage.js";
 import { rove } from "./keys.js";
 import { countUnread } from "./story.js";
@@ -22,13 +23,15 @@ export const Badge = ({ count }) =>
 /** @param {string} name @param {number} count @returns {string} a name that tells new lines, too */
 export const withNew = (name, count) => (count ? `${name}, ${count} new` : name);
 
+const LOG = IS_ALONE ? "Log" : "Chat and log";
+
 /**
  * The button that opens the sheet where there is no room for it, with the number of new lines.
  * @param {{fresh: number, isOpen: boolean, onPress: () => void}} props
  */
 export const TalkButton = ({ fresh, isOpen, onPress }) => html`<button
-    class="icon-button talk-button" aria-expanded=${isOpen} title="Chat and log"
-    aria-label=${withNew("Chat and log", fresh)} onClick=${onPress}>
+    class="icon-button talk-button" aria-expanded=${isOpen} title=${LOG}
+    aria-label=${withNew(LOG, fresh)} onClick=${onPress}>
     <${Icon} name="talk" /><${Badge} count=${fresh} />
   </button>`;
 

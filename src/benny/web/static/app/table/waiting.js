@@ -21,7 +21,6 @@ export function Waiting({ store, update }) {
       html`<${Seating} store=${store} update=${update} />
         <${Rated} store=${store} update=${update} />
         <${Start} store=${store} table=${table} />
-        <h3>Invite</h3>
         <${Invite} code=${table.code} />`}
     </div>
   </section>`;
