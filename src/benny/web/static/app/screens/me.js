@@ -7,6 +7,7 @@ import { Bar, PendingScreen } from "../bar.js";
 import { LinkField, onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { OwnGamesFile } from "../own-games.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
 import { IS_ALONE, shared } from "../server.js";
 import { Glance } from "../statistics/tables.js";
@@ -17,6 +18,7 @@ import { OwnGames } from "./person.js";
 
 /** @param {{title: string}} props */
 export function MeScreen({ title }) {
+  const [times, setTimes] = useState(0); // games were added
   const person = me.value;
   if (person === undefined) {
     return html`<${PendingScreen} title=${title} error=${trouble.value} />`;
@@ -24,17 +26,18 @@ export function MeScreen({ title }) {
   return html`<${Bar} title=${title} />
     <main class="page">
       ${person
-        ? html`<${Figures} />
+        ? html`<${Figures} key=${times} />
             <p class="row-of-buttons">
               <a class="button" href="/me/statistics">My statistics</a>
               <a class="button" href="/mistakes">My mistakes</a>
               ${!IS_ALONE && html`<a class="button" href="/ranks">Rankings</a>`}
               ${person.moderator && html`<a class="button" href="/moderation">Moderation</a>`}
             </p>
-            <${OwnGames} id=${person.id} title="My games" />`
+            <${OwnGames} key=${times} id=${person.id} title="My games" />`
         : html`<p>Your games and figures will be here once you have played.</p>`}
       <section class="stack account">
         <${Name} />
+        ${(person || IS_ALONE) && html`<${OwnGamesFile} onAdded=${() => setTimes(times + 1)} />`}
         ${person && html`${!IS_ALONE && html`<${OtherDevice} /><${LostDevice} />`}<${Forget} />`}
       </section>
     </main>`;

@@ -5,7 +5,7 @@ import { Complaint, useAction } from "../actions.js";
 import { post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { command } from "../command.js";
-import { NameField, onSubmit, onValue, Switch } from "../fields.js";
+import { FileField, NameField, onSubmit, onValue, Switch } from "../fields.js";
 import { HouseRules, sourceOf, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
@@ -109,20 +109,9 @@ const Games = ({ games, base, onChoose }) => html`<fieldset class="variants">
 </fieldset>`;
 
 /** @param {{base: Base, isChanged: boolean, onRead: (toml: string) => Promise<void>}} props */
-function RulesFile({ base, isChanged, onRead }) {
-  /** @param {Event} event */
-  const onChange = async (event) => {
-    const field = /** @type {HTMLInputElement} */ (event.target);
-    const file = field.files?.[0];
-    if (file) await onRead(await file.text());
-    field.value = ""; // the same file can be chosen again when it has changed
-  };
-  return html`<label class="file-field">
-      <span>Or rules of your own (a .toml file)</span>
-      <input type="file" accept=".toml,text/plain" onChange=${onChange} />
-    </label>
+const RulesFile = ({ base, isChanged, onRead }) => html`
+    <${FileField} label="Or rules of your own (a .toml file)" accept=".toml,text/plain" onRead=${onRead} />
     ${base.toml !== undefined && html`<p role="status">You will play ${base.title}${isChanged ? ", with your changes below." : `. ${base.changes.join("; ")}`}</p>`}`;
-}
 
 /**
  * A name for house rules, by which the table is called and they are found again.

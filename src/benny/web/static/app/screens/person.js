@@ -99,7 +99,7 @@ function PastGameLink({ game, view }) {
   const result = game.finished ? (game.won ? "won" : "lost") : "not finished";
   return html`<a href=${`/g/${game.id}${game.finished ? view : ""}`}>
     <strong>${game.title}</strong>
-    <span>${result}${game.rated ? ", rated" : ""}</span>
+    <span>${result}${game.rated ? ", rated" : ""}${game.uploaded ? ", played elsewhere" : ""}</span>
     <small>${moment(game.ended_at)} · ${game.seats.map((seat) => seat.name).join(", ")}</small>
   </a>`;
 }

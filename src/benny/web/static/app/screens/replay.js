@@ -87,6 +87,7 @@ function Deals({ game }) {
  */
 const Result = ({ game, deal, eyes, ask }) => html`<div class="result">
   <p>${game.result}</p>
+  ${game.uploaded && html`<p class="quiet">Played elsewhere, and added by its player.</p>`}
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
   <p class="links">
     ${ask && html`<a href=${ask}>Ask about this hand</a> · ${" "}`}
