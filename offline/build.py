@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benny.web.http.assets import STATIC, Client
+from benny.web.http.own_page import PLACE
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / ".venv/node/node_modules/pyodide"
@@ -59,6 +60,9 @@ The texts of the Python packages are in this folder.
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--path", default="", help="where the site is on its host, such as /benny")
+    parser.add_argument(
+        "--server", action="store_true", help="a Benny server is there, and has the page below it"
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "build/offline")
     args = parser.parse_args()
     shutil.rmtree(args.out, ignore_errors=True)
@@ -68,7 +72,9 @@ def main() -> None:
         licences = collect_licences(wheels)
     place = f"/engine/{sha256(b''.join(engine.values())).hexdigest()[:12]}"
     files = {f"{place}/{name}": content for name, content in engine.items()} | licences
-    files |= pack_client(args.path, place, [name for name in engine if "/" not in name])
+    server = f"{args.path}/" if args.server else ""
+    path = f"{args.path}{PLACE}" if args.server else args.path
+    files |= pack_client(path, server, place, [name for name in engine if "/" not in name])
     for name, content in files.items():
         file = args.out / name.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -135,11 +141,14 @@ def collect_licences(wheels: list[Path]) -> dict[str, bytes]:
     return files
 
 
-def pack_client(path: str, place: str, engine: list[str]) -> dict[str, bytes]:
+def pack_client(path: str, server: str, place: str, engine: list[str]) -> dict[str, bytes]:
     """Return the page's files by their paths: the client, and what lets a browser keep them."""
     files = Client(STATIC, path, worker=f"{path}{place}/worker.js").contents()
     viewport = '    <meta name="viewport"'
-    page = files.pop("/index.html").decode().replace(viewport, POLICY + viewport).encode()
+    text = files.pop("/index.html").decode().replace(viewport, POLICY + viewport)
+    if server:
+        text = text.replace("<html ", f'<html data-server="{server}" ', 1)
+    page = text.encode()
     manifest = MANIFEST | {"start_url": f"{path}/", "scope": f"{path}/"}
     files["/manifest.webmanifest"] = json.dumps(manifest).encode()
     for folder, kind in (("offline", "*.png"), ("art", "*"), ("fair", "*")):

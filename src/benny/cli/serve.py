@@ -28,6 +28,10 @@ _LIMIT = server_option(
     "Change a limit, as in people_per_hour=500; may be given repeatedly.", metavar="NAME=NUMBER"
 )
 
+_OFFLINE = server_option(
+    "Offer the page without a server that `make offline ARGS=--server` has built.", metavar="FOLDER"
+)
+
 
 class ServerOptions(Struct, frozen=True):
     """Where a server listens, and what is in front of it and behind it."""
@@ -40,13 +44,17 @@ class ServerOptions(Struct, frozen=True):
     path: Annotated[str, server_option("Path below a shared host: /benny.", metavar="PATH")] = ""
     proxy: Annotated[bool, _PROXY] = False
     limit: Annotated[list[str] | None, _LIMIT] = None
+    offline: Annotated[Path | None, _OFFLINE] = None
 
     def settings(self, **others: Any) -> "Settings":
         """Return the settings of a server; raise NotationError for impossible ones."""
         from benny.web.hosts import read_names, read_path
+        from benny.web.http.own_page import check_page
         from benny.web.settings import Settings, read_limits
 
-        names = read_names(self.name or ())
+        names, path = read_names(self.name or ()), read_path(self.path)
+        if self.offline:
+            check_page(self.offline, path)
         return Settings(
             host=self.host,
             port=self.port,
@@ -54,7 +62,8 @@ class ServerOptions(Struct, frozen=True):
             hosts=names,
             # Behind a proxy that replaces Host these still tell our own pages.
             origins=tuple(f"https://{name}" for name in names),
-            path=read_path(self.path),
+            path=path,
+            offline=self.offline,
             trusts_proxy=self.proxy,
             limits=read_limits(self.limit or ()),
             **asdict(self.store),

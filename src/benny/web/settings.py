@@ -103,7 +103,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     The server drops a connection that answers no ping within `pong_wait`, or whose request is
     incomplete after `request_wait`.
 
-    The server hosts the tables of a `match`, if one is given.
+    The server hosts the tables of a `match`, if one is given. It offers the page without a server
+    that is in the folder `offline`.
 
     With `metrics_port` the metrics are there, at `metrics_host`, and not among the other routes.
     """
@@ -121,6 +122,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics_port: int | None = None
     log_requests: bool = False
     match: HostedMatch | None = None
+    offline: Path | None = None
     limits: Limits = Limits()
     parts_wait: float = 2
     bots_wait: float = 0.1

@@ -1,6 +1,6 @@
 """Storing a game when it ends or its table closes, or when its player uploads it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from operator import add
 
@@ -16,7 +16,6 @@ from benny.io.json import from_json, to_json
 from benny.protocol.commands import NewGame
 from benny.rules.loading import rules_id
 from benny.web import secrets
-from benny.web.live.chat import CleanLine
 from benny.web.store.rows import FORGOTTEN, UPLOADED, StoredGame, StoredSeat
 from benny.web.table.person import Person, RefusedError
 from benny.web.table.table import Table
@@ -74,7 +73,7 @@ def archive_game(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
 
 
 def archive_upload(
-    sent: NewGame, person: Person, clean_line: CleanLine, now: float
+    sent: NewGame, person: Person, clean_line: Callable[[str, str], str], now: float
 ) -> tuple[StoredGame, bytes]:
     """Return what `archive_game` does for a game that a person has played elsewhere against bots.
 

@@ -1,6 +1,7 @@
 """The server as an ASGI application."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Response
@@ -25,6 +26,7 @@ from benny.web.http.auth import Authenticator
 from benny.web.http.framework import parts_of, provide_visit, router_of
 from benny.web.http.metered import MeteredAccess
 from benny.web.http.openapi import SCHEMES, TEXT, DocumentPage, TextSchemas
+from benny.web.http.own_page import route_of as own_page_route
 from benny.web.http.requests import Connection, CutOffError, JsonRequest, Request, base_path
 from benny.web.http.routes import (
     history,
@@ -88,14 +90,21 @@ def app_of(backend: Backend, admission: Admission) -> middleware.App:
 def routes_for(settings: Settings) -> Litestar:
     """Return the routes, for any backend with these settings: its parts come with the scope."""
     return _register(
-        settings.path, settings.limits.message_bytes, shows_metrics=settings.metrics_port is None
+        settings.path,
+        settings.limits.message_bytes,
+        settings.offline,
+        shows_metrics=settings.metrics_port is None,
     )
 
 
 @cache  # it takes longer than all else that a new backend needs
-def _register(path: str, message_bytes: int, *, shows_metrics: bool) -> Litestar:
+def _register(
+    path: str, message_bytes: int, offline: Path | None, *, shows_metrics: bool
+) -> Litestar:
+    own_page = (own_page_route(offline),) if offline else ()
+    metrics_page = (pages.show_metrics,) if shows_metrics else ()
     return Litestar(
-        route_handlers=(*_ROUTES, pages.show_metrics) if shows_metrics else _ROUTES,
+        route_handlers=(*_ROUTES, *own_page, *metrics_page),
         guards=[_charge_route],
         dependencies={"visit": provide_visit(Visit)},
         exception_handlers={Exception: _answer_error},
@@ -107,7 +116,7 @@ def _register(path: str, message_bytes: int, *, shows_metrics: bool) -> Litestar
             servers=[Server(url=path or "/")],
             render_plugins=[DocumentPage()],
         ),
-        state=State({"path": path}),
+        state=State({"path": path, "offers_page": bool(offline)}),
         request_class=JsonRequest,
         plugins=[TextSchemas()],
         request_max_body_size=message_bytes,

@@ -35,8 +35,8 @@ _KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg", "art/*.jpg")
 _PACKED = ("font/", "image/jpeg")  # compressed by themselves
 _ADDRESS = re.compile(r' (href|src)="/')
 _END_OF_HEAD = "  </head>\n"
-_FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
-_ASK_AGAIN = {"cache-control": "no-cache"}
+FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
+ASK_AGAIN = {"cache-control": "no-cache"}
 
 
 class Asset(Struct, frozen=True):
@@ -115,9 +115,11 @@ class Client:
         The preview is for messengers and other sites that are given its link.
         """
         page = self._single if "dev" in request.query_params else self._page
+        if request.app.state.offers_page:
+            page = page.replace("<html ", "<html data-offers-page ", 1)
         head = self._with_root(tags(preview, request)) + _END_OF_HEAD
         whole = page.replace(_END_OF_HEAD, head).encode()
-        return Asset.from_content(whole, "text/html").answer(request, _ASK_AGAIN, status)
+        return Asset.from_content(whole, "text/html").answer(request, ASK_AGAIN, status)
 
     def contents(self) -> dict[str, bytes]:
         """Return the files of a site without a server, by their paths."""
@@ -132,7 +134,7 @@ class Client:
         """
         path = request.scope["path"]
         asset = self._files.get("/".join(path.split("/")[3:]))
-        kept = _FOR_GOOD if path.startswith(f"{self._root}/") else _ASK_AGAIN
+        kept = FOR_GOOD if path.startswith(f"{self._root}/") else ASK_AGAIN
         return None if asset is None else asset.answer(request, kept)
 
     def _with_root(self, text: str) -> str:

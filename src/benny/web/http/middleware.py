@@ -15,6 +15,7 @@ from benny.protocol.messages import Failure
 from benny.web import metrics
 from benny.web.hosts import Host, parse_host, parse_ip, parse_origin
 from benny.web.http.admission import HANDSHAKE, REQUEST, Admission, answer_price
+from benny.web.http.own_page import PLACE
 from benny.web.http.requests import address_of, rate_key
 from benny.web.settings import Settings
 from benny.web.table.person import RefusedError
@@ -45,6 +46,12 @@ _HEADERS = _raw(
         "x-content-type-options": "nosniff",
     }
 )
+# A worker has its own policy. This one compiles Benny's interpreter, which is no script.
+_ENGINE = f"{PLACE}/engine/"
+_ENGINE_HEADERS = [
+    *_HEADERS[1:],
+    *_raw({"content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"}),
+]
 # Answers about a game are for one person and one moment, so no cache may keep them.
 _API_HEADERS = [*_HEADERS, *_raw({"cache-control": "no-store"})]
 
@@ -79,6 +86,8 @@ class SecurityMiddleware:
         is_api = scope["path"].startswith("/api/")
         address = rate_key(address_of(scope, trusts_proxy=self._trusts_proxy))
         headers = _API_HEADERS if is_api else _HEADERS
+        if scope["path"].startswith(_ENGINE):
+            headers = _ENGINE_HEADERS
         answering: Send = partial(self._answer, address, send, headers)
         try:
             # First, or a refusal would be free.

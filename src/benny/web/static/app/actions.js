@@ -1,7 +1,9 @@
 /** Actions that take a moment, may be refused, or can't be undone. */
 
 import { useState } from "../vendor/hooks.js";
+import { UNREACHED } from "./api.js";
 import { html } from "./html.js";
+import { Meanwhile } from "./own-page.js";
 
 /**
  * Return a function that runs one action at a time, whether one is running, and the last one's
@@ -27,7 +29,8 @@ export function useAction() {
 }
 
 /** @param {{text: string}} props */
-export const Complaint = ({ text }) => text && html`<p class="error" role="alert">${text}</p>`;
+export const Complaint = ({ text }) =>
+  text && html`<p class="error" role="alert">${text}${text === UNREACHED && html`<${Meanwhile} />`}</p>`;
 
 /**
  * A button for what can't be undone: it asks for a second press.

@@ -11,6 +11,8 @@ export class Refusal extends Error {
   }
 }
 
+export const UNREACHED = "The server can't be reached. Try again in a moment.";
+
 let strangers = 0;
 
 /** How many requests the server has refused because it does not know this browser. */
@@ -26,7 +28,7 @@ export const refusedAsStranger = () => strangers;
 async function ask(method, path, body) {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const { ok, status, text } = await transport.request(method, path, json).catch(() => {
-    throw new Refusal("The server can't be reached. Try again in a moment.");
+    throw new Refusal(UNREACHED);
   });
   if (!ok) throw refusal(text, status);
   return text ? JSON.parse(text) : /** @type {T} */ (null);

@@ -2,10 +2,10 @@
 
 import { useState } from "../vendor/hooks.js";
 import { Complaint, useAction } from "./actions.js";
-import { post } from "./api.js";
+import { get, post, UNREACHED } from "./api.js";
 import { FileField } from "./fields.js";
 import { html } from "./html.js";
-import { IS_ALONE } from "./server.js";
+import { IS_ALONE, SERVER } from "./server.js";
 
 /** @import { AddedGame, NewGame } from "./types.js" */
 /** @typedef {{benny: number, items: Record<string, any>}} Export */
@@ -26,48 +26,54 @@ const recordsIn = ({ items }) =>
     return key.startsWith("record/") && record.result ? [{ record, began_at, ended_at }] : [];
   });
 
-/**
- * @param {number} count @param {string} what
- */
+/** @param {NewGame} game */
+const addHere = (game) => /** @type {Promise<AddedGame>} */ (post("/api/games", game));
+
+/** Add a game at the server that this page comes from. @param {NewGame} game @returns {Promise<AddedGame>} */
+async function addAtServer(game) {
+  const headers = { "Content-Type": "application/json" };
+  const options = { method: "POST", headers, body: JSON.stringify(game) };
+  const response = await fetch(`${SERVER}api/games`, options).catch(() => {
+    throw new Error(UNREACHED);
+  });
+  const answer = await response.json().catch(() => ({ error: UNREACHED }));
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+}
+
+/** @param {number} count @param {string} what */
 const counted = (count, what) => `${count} ${count === 1 ? "game" : "games"} ${what}.`;
 
 /**
- * Add the games of a file; return what came of it.
- * @param {string} text @param {string} name @param {(done: string) => void} onProgress
+ * Add games one by one; return what came of it.
+ * @param {NewGame[]} games @param {(game: NewGame) => Promise<AddedGame>} send
+ * @param {(said: string) => void} onProgress
  */
-async function add(text, name, onProgress) {
-  let values;
-  try {
-    values = parse(text);
-  } catch {
-    throw new Error(`“${name}” has no games in it: choose a file that Benny has saved.`);
-  }
-  const [{ items }] = values;
-  if (IS_ALONE && items) {
-    await post("/api/import", values[0]);
-    location.reload(); // with the name that the file may have, and what else is in it
-    return "";
-  }
-  const games = items ? recordsIn(values[0]) : values.map((record) => ({ record }));
-  let added = 0;
-  let refused = 0;
-  let why = "";
+async function addAll(games, send, onProgress) {
+  let [added, known, refused, why] = [0, 0, 0, ""];
   for (const [n, game] of games.entries()) {
-    onProgress(`${n} of ${games.length} …`);
+    onProgress(`Game ${n + 1} of ${games.length} …`);
     try {
-      const answer = /** @type {AddedGame} */ (await post("/api/games", game));
-      if (answer.is_new) added += 1;
+      if ((await send(game)).is_new) added += 1;
+      else known += 1;
     } catch (refusal) {
       refused += 1;
       why ||= /** @type {Error} */ (refusal).message;
     }
   }
-  const known = games.length - added - refused;
-  return [
-    counted(added, "added"),
-    known ? counted(known, known === 1 ? "was here already" : "were here already") : "",
-    refused ? `${counted(refused, "could not be added")} ${why}` : "",
-  ].filter(Boolean).join(" ");
+  const said = [counted(added, "added")];
+  if (known) said.push(counted(known, known === 1 ? "was there already" : "were there already"));
+  if (refused) said.push(counted(refused, "could not be added"), why);
+  return said.join(" ");
+}
+
+/** The games of a file that Benny has saved. @param {string} text @param {string} name */
+function read(text, name) {
+  try {
+    return parse(text);
+  } catch {
+    throw new Error(`“${name}” has no games in it: choose a file that Benny has saved.`);
+  }
 }
 
 /** @param {{onAdded: () => void}} props */
@@ -75,17 +81,32 @@ export function OwnGamesFile({ onAdded }) {
   const [said, setSaid] = useState("");
   const [act, isBusy, error] = useAction();
   /** @param {string} text @param {string} name */
-  const read = (text, name) =>
+  const take = (text, name) =>
     act(async () => {
-      setSaid(await add(text, name, setSaid));
+      setSaid("");
+      const [file, ...more] = read(text, name);
+      if (IS_ALONE && file.items) {
+        await post("/api/import", file);
+        return location.reload(); // to the name that the file may have, and all that it brings
+      }
+      const games = file.items ? recordsIn(file) : [file, ...more].map((record) => ({ record }));
+      setSaid(await addAll(games, addHere, setSaid));
       onAdded();
+    });
+  const takeToServer = () =>
+    act(async () => {
+      const kept = /** @type {Export} */ (await get("/api/export"));
+      setSaid(await addAll(recordsIn(kept), addAtServer, setSaid));
     });
   return html`<h2>${IS_ALONE ? "Your games as a file" : "Games from elsewhere"}</h2>
     <p>${IS_ALONE
       ? "Your games are kept in this browser only, until you clear its data. Save them, and take them to another browser or to a server."
       : "Add games that you have played against bots: a file of the page without a server, or records from the terminal. They are marked, and never rated."}</p>
-    ${IS_ALONE && html`<p><a class="button" href="/api/export" download="benny-games.json">Save my games</a></p>`}
-    <${FileField} label="Add games from a file" accept=".json,.jsonl" isBusy=${isBusy} onRead=${read} />
+    ${IS_ALONE && html`<p class="row-of-buttons">
+      <a class="button" href="/api/export" download="benny-games.json">Save my games</a>
+      ${SERVER && html`<button disabled=${isBusy} onClick=${takeToServer}>Add them to the server</button>`}
+    </p>`}
+    <${FileField} label="Add games from a file" accept=".json,.jsonl" isBusy=${isBusy} onRead=${take} />
     <p role="status">${said}</p>
     <${Complaint} text=${error} />`;
 }

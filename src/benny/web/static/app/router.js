@@ -54,6 +54,6 @@ export function follow(event) {
 
 /** @param {HTMLAnchorElement} link */
 function isOurs(link) {
-  const isPage = /^\/(?!(api|static|schema)\b)/.test(within(link.pathname));
+  const isPage = /^\/(?!(api|static|schema|offline)\b)/.test(within(link.pathname));
   return link.origin === location.origin && isPage && !link.target && !link.hasAttribute("download");
 }

@@ -17,6 +17,9 @@ import { Progress } from "./progress.js";
  *   | {kind: "failed" | "notice", text: string}} FromWorker
  */
 
+const KEPT = "Benny is kept in this browser: it opens without a network now.";
+const UNREACHED = "The server can't be reached. You can play against bots here.";
+
 const { worker: address = "" } = document.documentElement.dataset;
 const worker = new Worker(address, { type: "module", name: "benny" });
 const progress = new Progress();
@@ -70,8 +73,8 @@ worker.onmessage = ({ data }) => {
     case "progress":
       return progress.show(data.loaded, data.total);
     case "ready":
-      keepEngine();
-      return progress.hide();
+      keepEngine(() => location.search === "?keep" && progress.note(KEPT));
+      return location.search === "?unreached" ? progress.note(UNREACHED) : progress.hide();
     case "failed":
       return progress.fail(data.text);
     case "notice":

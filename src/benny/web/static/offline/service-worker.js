@@ -7,6 +7,7 @@ const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope, whose t
 
 /** Put here when the page is built: the page and its files, and those of the engine. */
 const BUILD = { version: "", page: "/", files: [""], engine: [""] };
+const UNREACHED = new Set([502, 503, 504]);
 const CACHE = `benny-${BUILD.version}`;
 
 async function install() {
@@ -34,6 +35,13 @@ async function keepEngine() {
   const missing = [];
   for (const file of BUILD.engine) if (!(await cache.match(file))) missing.push(file);
   await cache.addAll(missing.map((file) => new Request(file, { cache: "force-cache" })));
+  for (const client of await worker.clients.matchAll()) client.postMessage("kept");
+}
+
+/** Ask the server; while it does not answer, or a proxy says so, lead here. @param {Request} request */
+async function reach(request) {
+  const response = await fetch(request).catch(() => null);
+  return response && !UNREACHED.has(response.status) ? response : Response.redirect(`${BUILD.page}?unreached`);
 }
 
 /** @param {Request} request */
@@ -51,6 +59,8 @@ worker.addEventListener("install", (/** @type {Lasting} */ event) => event.waitU
 worker.addEventListener("activate", (/** @type {Lasting} */ event) => event.waitUntil(activate()));
 worker.addEventListener("message", (/** @type {Lasting} */ event) => event.waitUntil(keepEngine()));
 worker.addEventListener("fetch", (/** @type {Fetching} */ event) => {
-  const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(location.origin)) event.respondWith(answer(event.request));
+  const { method, mode, url } = event.request;
+  if (method !== "GET" || !url.startsWith(location.origin)) return;
+  if (url.startsWith(location.origin + BUILD.page)) event.respondWith(answer(event.request));
+  else if (mode === "navigate") event.respondWith(reach(event.request));
 });

@@ -14,9 +14,10 @@ import { FIRST } from "../learn/addresses.js";
 import { learned } from "../learn/progress.js";
 import { useLoaded } from "../load.js";
 import { dropRules, ownRules } from "../own-rules.js";
+import { KeepOwnPage } from "../own-page.js";
 import { introduce, isMe, me, typed } from "../person.js";
 import { go } from "../router.js";
-import { IS_ALONE } from "../server.js";
+import { IS_ALONE, SERVER } from "../server.js";
 import { load, save } from "../storage.js";
 import { beginAtOnce } from "../table/beginning.js";
 
@@ -77,6 +78,7 @@ export function LobbyScreen({ title }) {
         </ul>
       </section>
       ${me.value && html`<${Rated} />`}
+      <${KeepOwnPage} />
     </main>`;
 }
 
@@ -121,7 +123,10 @@ const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-tit
 const OwnTable = () => html`<section class="friends" aria-labelledby="own-title">
   <h2 id="own-title">Your own table</h2>
   <${NameField} />
-  <p>Choose the game, house rules and bots. Playing with friends needs a server.</p>
+  <p>
+    Choose the game, house rules and bots. Playing with friends needs
+    ${SERVER ? html` <a href=${location.origin + SERVER} target="_self">the server</a>` : " a server"}.
+  </p>
   <p><a class="button" href="/new">New table</a></p>
 </section>`;
 

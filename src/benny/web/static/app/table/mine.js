@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "../../vendor/hooks.js";
 import { Glossed } from "../glossary.js";
 import { html } from "../html.js";
+import { Meanwhile } from "../own-page.js";
 import { Waits } from "./clock.js";
 import { Calls, Hand } from "./hand.js";
 import { advised } from "./hint.js";
@@ -63,6 +64,7 @@ function Prompt({ store, update, table }) {
   const kind = wrong || isError ? "is-error" : said && isMine ? "is-mine" : "";
   return html`<p class=${`prompt ${kind}`} key=${said}>
     <${Glossed} text=${said} before=${update.picture?.banner} />
+    ${store.link.value !== "live" && html`<${Meanwhile} />`}
   </p>`;
 }
 
