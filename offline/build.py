@@ -21,6 +21,7 @@ from benny.web.http.own_page import PLACE
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / ".venv/node/node_modules/pyodide"
+MPL = ROOT / ".venv/node/node_modules/axe-core/LICENSE"  # the same licence, word for word
 BENNY = ROOT / "src/benny"
 WHEELS = ("fsrs==", "msgspec==", "typing-extensions==")
 PLATFORM = "pyemscripten_2026_0_wasm32"  # what Pyodide 314 runs, on CPython 3.14
@@ -49,11 +50,11 @@ POLICY = (
     "base-uri 'none'; form-action 'self'; object-src 'none'; img-src 'self' data:\" />\n"
 )
 LICENCES = """\
-Benny: MIT; its text is in LICENSE.
-Pyodide {pyodide}, https://pyodide.org: Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/.
-CPython and its standard library, https://python.org: PSF License 2.0,
-https://docs.python.org/3/license.html.
-The texts of the Python packages are in this folder.
+Benny: MIT (LICENSE).
+Pyodide {pyodide}, https://pyodide.org: Mozilla Public License 2.0 (pyodide.txt).
+CPython and its standard library, https://python.org: PSF License 2.0 (typing_extensions.txt, which
+is of the same origin). It contains works of others: https://docs.python.org/3/license.html.
+fsrs, msgspec and typing-extensions: each has its file.
 """
 
 
@@ -133,6 +134,7 @@ def collect_licences(wheels: list[Path]) -> dict[str, bytes]:
     version = json.loads((PYODIDE / "package.json").read_text())["version"]
     files = {"/licences/README.txt": LICENCES.format(pyodide=version).encode()}
     files["/licences/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    files["/licences/pyodide.txt"] = MPL.read_bytes()
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():
