@@ -3,7 +3,7 @@
 import { useState } from "../vendor/hooks.js";
 import { Complaint, useAction } from "./actions.js";
 import { get, post, UNREACHED } from "./api.js";
-import { FileField } from "./fields.js";
+import { FileField } from "./file-field.js";
 import { html } from "./html.js";
 import { IS_ALONE, SERVER } from "./server.js";
 
