@@ -123,11 +123,11 @@ const MyRules = ({ isBusy, onPlay }) => html`<section aria-labelledby="rules-tit
 const OwnTable = () => html`<section class="friends" aria-labelledby="own-title">
   <h2 id="own-title">Your own table</h2>
   <${NameField} />
-  <p>
-    Choose the game, house rules and bots. Playing with friends needs
-    ${SERVER ? html` <a href=${location.origin + SERVER} target="_self">the server</a>` : " a server"}.
+  <p>Choose the game, house rules and bots. Playing with friends needs a server.</p>
+  <p class="row-of-buttons">
+    <a class="button" href="/new">New table</a>
+    ${SERVER && html`<a class="button" href=${location.origin + SERVER} target="_self">To the server</a>`}
   </p>
-  <p><a class="button" href="/new">New table</a></p>
 </section>`;
 
 function Friends() {
