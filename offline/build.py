@@ -26,7 +26,8 @@ BENNY = ROOT / "src/benny"
 WHEELS = ("fsrs==", "msgspec==", "typing-extensions==")
 PLATFORM = "pyemscripten_2026_0_wasm32"  # what Pyodide 314 runs, on CPython 3.14
 SOURCES = (".json", ".jsonl", ".md", ".py", ".toml", ".txt")
-LEFT_OUT = ("analysis/trained", "cli", "env", "lab/benchmark", "terminal", "web/static")
+LEFT_OUT = ("analysis/trained/", "cli/", "env/", "lab/benchmark/", "terminal/", "web/static/")
+ENGINE = "/engine"
 SCRIPTS = ("worker", "assistant-worker", "assistant", "engine", "shelf")
 MODULES = {
     PYODIDE: ("pyodide.mjs", "pyodide.asm.mjs"),
@@ -55,6 +56,7 @@ Pyodide {pyodide}, https://pyodide.org: Mozilla Public License 2.0 (pyodide.txt)
 CPython and its standard library, https://python.org: PSF License 2.0 (typing_extensions.txt, which
 is of the same origin). It contains works of others: https://docs.python.org/3/license.html.
 fsrs, msgspec and typing-extensions: each has its file.
+Scripts of others in the page, and its fonts: each has its file LICENSE.
 """
 
 
@@ -71,16 +73,14 @@ def main() -> None:
         wheels = download_wheels(Path(folder))
         engine = pack_engine(Path(folder), wheels)
         licences = collect_licences(wheels)
-    place = f"/engine/{sha256(b''.join(engine.values())).hexdigest()[:12]}"
-    files = {f"{place}/{name}": content for name, content in engine.items()} | licences
     server = f"{args.path}/" if args.server else ""
     path = f"{args.path}{PLACE}" if args.server else args.path
-    files |= pack_client(path, server, place, [name for name in engine if "/" not in name])
+    files = engine | licences | pack_client(path, server, engine)
     for name, content in files.items():
         file = args.out / name.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
-    books = sum(len(content) for name, content in files.items() if "/books/" in name)
+    books = sum(len(content) for name, content in files.items() if "books-" in name)
     size = sum(map(len, files.values()))
     print(f"{args.out}: {(size - books) / 1e6:.1f} MB, and {books / 1e6:.1f} MB of the bots' books")
 
@@ -98,7 +98,10 @@ def download_wheels(folder: Path) -> list[Path]:
 
 
 def pack_engine(folder: Path, wheels: list[Path]) -> dict[str, bytes]:
-    """Return the files of the worker by their names: the interpreter, its modules, and books."""
+    """Return the worker's files: scripts, the interpreter, its modules, and books.
+
+    Each is named by its content, so that a browser keeps what stays the same in a new version.
+    """
     benny = folder / "benny.zip"
     with zipfile.ZipFile(benny, "w") as archive:
         for file in sorted(BENNY.rglob("*")):
@@ -112,22 +115,30 @@ def pack_engine(folder: Path, wheels: list[Path]) -> dict[str, bytes]:
         "pyodide.asm.wasm": PYODIDE / "pyodide.asm.wasm",
         "stdlib.zip": folder / "stdlib.zip",
         "site.zip": folder / "site.zip",
-        "msgspec.zip": msgspec,  # its compiled module, which site.zip has not
+        "msgspec.zip": msgspec,  # with its compiled module, which site.zip lacks
         **{
             f"books/{book.name}": book
             for book in sorted((BENNY / "analysis/trained").glob("*.json"))
         },
     }
-    # Many hosts of plain files compress nothing; another ending, and none unpacks them.
-    files = {
-        f"{name}.packed": gzip.compress(file.read_bytes(), 9, mtime=0)
-        for name, file in packed.items()
+    files, listed = {}, {}
+    for name, file in packed.items():
+        # Many hosts of plain files compress nothing; another ending, and none unpacks them.
+        content = gzip.compress(file.read_bytes(), 9, mtime=0)
+        named = f"{digest(content)}-{name.replace('/', '-')}.packed"
+        files[f"{ENGINE}/{named}"] = content
+        listed[name] = {"file": named, "size": len(content)}
+    list_of_files = json.dumps(listed).encode()
+    files[f"{ENGINE}/{digest(list_of_files)}.json"] = list_of_files
+    scripts = {
+        name: (folder / name).read_bytes() for folder, names in MODULES.items() for name in names
     }
-    sizes = {name: len(files[f"{name}.packed"]) for name in packed}
-    files["files.json"] = json.dumps(sizes).encode()
-    for folder, names in MODULES.items():
-        files |= {name: (folder / name).read_bytes() for name in names}
-    return files
+    place = f"{ENGINE}/{digest(b''.join(scripts.values()))}"
+    return files | {f"{place}/{name}": content for name, content in scripts.items()}
+
+
+def digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:12]
 
 
 def collect_licences(wheels: list[Path]) -> dict[str, bytes]:
@@ -135,6 +146,8 @@ def collect_licences(wheels: list[Path]) -> dict[str, bytes]:
     files = {"/licences/README.txt": LICENCES.format(pyodide=version).encode()}
     files["/licences/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     files["/licences/pyodide.txt"] = MPL.read_bytes()
+    for file in (*STATIC.glob("vendor/LICENSE*"), *STATIC.glob("fonts/LICENSE*")):
+        files[f"/licences/{file.name}"] = file.read_bytes()
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():
@@ -143,9 +156,13 @@ def collect_licences(wheels: list[Path]) -> dict[str, bytes]:
     return files
 
 
-def pack_client(path: str, server: str, place: str, engine: list[str]) -> dict[str, bytes]:
+def pack_client(path: str, server: str, engine: dict[str, bytes]) -> dict[str, bytes]:
     """Return the page's files by their paths: the client, and what lets a browser keep them."""
-    files = Client(STATIC, path, worker=f"{path}{place}/worker.js").contents()
+    [listed] = (Path(name).stem for name in engine if name.endswith(".json"))
+    # Workers find the list of files by their own address.
+    names = [f"{name}?{listed}" if name.endswith("worker.js") else name for name in engine]
+    [worker] = (name for name in names if "/worker.js" in name)
+    files = Client(STATIC, path, worker=path + worker).contents()
     viewport = '    <meta name="viewport"'
     text = files.pop("/index.html").decode().replace(viewport, POLICY + viewport)
     if server:
@@ -153,19 +170,20 @@ def pack_client(path: str, server: str, place: str, engine: list[str]) -> dict[s
     page = text.encode()
     manifest = MANIFEST | {"start_url": f"{path}/", "scope": f"{path}/"}
     files["/manifest.webmanifest"] = json.dumps(manifest).encode()
-    for folder, kind in (("offline", "*.png"), ("art", "*"), ("fair", "*")):
-        for file in (STATIC / folder).glob(kind):
-            files[f"/static/{folder}/{file.name}"] = file.read_bytes()
+    for file in (STATIC / "offline").glob("*.png"):
+        files[f"/static/offline/{file.name}"] = file.read_bytes()
     build = {
-        "version": sha256(b"".join([page, *files.values()])).hexdigest()[:12],
+        "version": digest(b"".join([page, *files.values()])),
         "page": f"{path}/",
         "files": [f"{path}/", *(path + name for name in files)],
-        "engine": [f"{path}{place}/{name}" for name in engine],
+        "engine": [path + name for name in names if "books-" not in name],
+        "books": [path + name for name in names if "books-" in name],
     }
     service = (STATIC / "offline/service-worker.js").read_text(encoding="utf-8")
-    service = re.sub(
+    service, replaced = re.subn(
         r"(?m)^const BUILD = .*;$", lambda _: f"const BUILD = {json.dumps(build)};", service
     )
+    assert replaced == 1
     # Hosts answer with 404.html where no file is: the page knows the addresses of its screens.
     return files | {"/index.html": page, "/404.html": page, "/service-worker.js": service.encode()}
 

@@ -24,7 +24,7 @@ class Bookcase:
         self._names: set[str] = set()
 
     async def fetch(self, name: str) -> None:
-        """Put a game's book on the shelf, if it can be had."""
+        """Put a game's book on the shelf; without a network, leave it out."""
         if name in self._names:
             return
         self._names.add(name)

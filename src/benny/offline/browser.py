@@ -1,4 +1,4 @@
-"""What offline/worker.js calls, by way of Pyodide: the host, with what the browser lends it."""
+"""What offline/worker.js calls through Pyodide: the host, with the browser's means."""
 
 import asyncio
 from collections.abc import Collection
@@ -14,13 +14,14 @@ from benny.offline.host import OfflineHost
 from benny.protocol.commands import NewTable
 from benny.rules.rules import Rules
 from benny.web.http.inputs import base_rules
+from benny.web.table.person import RefusedError
 
 
 class WorkerHost:
     """Passes messages of the page on to a host, and its answers back.
 
-    `shelf` is what the browser keeps, `hear` takes what a socket sends, `download` returns the
-    bytes of a file of the engine, and `work` those of a piece of work that is done elsewhere.
+    `shelf` is what the browser keeps, `hear` is told what a socket sends, `download` returns the
+    bytes of a file of the engine, and `work` has a piece of work done elsewhere.
     """
 
     def __init__(self, shelf: Any, hear: Any, download: Any, work: Any) -> None:
@@ -40,7 +41,7 @@ class WorkerHost:
 
     async def request(self, method: str, target: str, body: str) -> Any:
         if (method, target) == ("POST", "/api/tables"):
-            with suppress(NotationError):  # which the host answers with
+            with suppress(NotationError, RefusedError):  # which the host answers with
                 await self._fetch_for(base_rules(read_json(body, NewTable)))
         status, answer = await self._host.request(method, target, body)
         return to_js([status, answer.decode()])

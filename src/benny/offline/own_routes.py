@@ -1,4 +1,4 @@
-"""Routes that a page without a server has otherwise: the person, and what they keep."""
+"""Routes that differ on a page without a server: the person, and what they keep."""
 
 import time
 

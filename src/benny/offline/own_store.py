@@ -52,12 +52,18 @@ class OwnTables(Tables):
         }
 
     def open(
-        self, table: rows.OpenedTable, bodies: Sequence[bytes], seated: Iterable[str] = ()
+        self,
+        table: rows.OpenedTable,
+        bodies: Sequence[bytes],
+        seated: Iterable[str] = (),
+        ended: tuple[rows.StoredGame, bytes] | None = None,
     ) -> None:
         if self.find_by_code(table.code) is not None:
             raise rows.TakenError
         at, last = table.opened_at, len(bodies)
         self._keep(rows.StoredTable(**asdict(table), game=0, seq=last, last_at=at), bodies)
+        if ended:
+            self._keep_game(*ended)
 
     def append_all(self, wanted: Sequence[rows.Append]) -> list[int | Exception]:
         return [self._append(append) for append in wanted]
@@ -77,10 +83,12 @@ class OwnTables(Tables):
         if entry.snapshot:
             OwnSnapshots(self._keeping).add(table.id, entry.snapshot)
         if entry.ended:
-            game, record = entry.ended
-            self._keeping.write(f"game/{game.id}", game)
-            self._keeping.write(f"record/{game.id}", Raw(record.strip()))
+            self._keep_game(*entry.ended)
         return wanted.last
+
+    def _keep_game(self, game: rows.StoredGame, record: bytes) -> None:
+        self._keeping.write(f"game/{game.id}", game)
+        self._keeping.write(f"record/{game.id}", Raw(record.strip()))
 
     def _keep(self, table: rows.StoredTable, bodies: Sequence[bytes], command: str = "") -> None:
         events = KeptEvents(table.seq, table.last_at, list(map(Raw, bodies)), command)

@@ -24,10 +24,7 @@ async def do_piece(piece: bytes, _rules: Collection[Rules] = ()) -> bytes:
 
 
 class Pieces:
-    """Has pieces done by `work`, which takes and returns bytes as `do_piece` does.
-
-    It also gets the rules that a piece is about.
-    """
+    """Passes pieces to `work`, with the rules they are about; it returns what `do_piece` does."""
 
     are_open = False  # the other worker is started before it is needed
 
@@ -50,6 +47,6 @@ class _Pickler(pickle.Pickler):
         self.rules: set[Rules] = set()
 
     def persistent_id(self, value: Any) -> None:
-        """Note rules on their way; everything is pickled as usual."""
+        """Note all rules that are pickled."""
         if isinstance(value, Rules):
             self.rules.add(value)

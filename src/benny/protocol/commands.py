@@ -93,8 +93,8 @@ class NewGame(Struct):
     """The record of a finished game that I have played elsewhere, and when (seconds since 1970)."""
 
     record: dict[str, Any]
-    began_at: float = 0
-    ended_at: float = 0
+    began_at: Annotated[float, Meta(ge=0)] = 0
+    ended_at: Annotated[float, Meta(ge=0)] = 0
 
 
 Identifier = Annotated[

@@ -1,5 +1,6 @@
 """A browser that keeps Benny plays on while its server is gone, and takes its games there later."""
 
+import re
 import subprocess
 import sys
 
@@ -13,6 +14,8 @@ from support.tools import ROOT
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium", "node", "npm")]
 
 _AT_ONCE = 'localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));'
+
+_HAS_NEW = "async () => !!(await navigator.serviceWorker.getRegistration()).waiting"
 
 
 @pytest.fixture
@@ -84,3 +87,26 @@ def add_files(page, folder):
     ):
         page.get_by_label("Add games from a file").set_input_files(folder / name)
         expect(page.get_by_text(said)).to_be_visible()
+
+
+def test_a_new_version_replaces_a_kept_page_when_it_is_loaded_again(page, serving):
+    keep(page)
+    folder = serving.settings.offline
+    index, service = (folder / name for name in ("index.html", "service-worker.js"))
+    index.write_text(index.read_text().replace("<html ", "<html data-new "))
+    service.write_text(re.sub('"version": "', '"version": "new-', service.read_text()))
+
+    page.goto("/offline/")
+    expect(page.locator("html[data-new]")).to_have_count(0)
+    page.wait_for_function(_HAS_NEW)
+    page.reload()
+    expect(page.locator("html[data-new]")).to_have_count(1)
+    expect(page.locator(".loading-engine")).to_have_count(0)
+    [own, engine] = sorted(page.evaluate("caches.keys()"), key=lambda name: "engine" in name)
+    assert own.startswith("benny /offline/ new-")
+    assert engine == "benny /offline/ engine"
+    serving.stop()
+    page.reload()
+    expect(page.locator("html[data-new]")).to_have_count(1)
+    expect(page.locator(".loading-engine")).to_have_count(0)
+    serving.start()

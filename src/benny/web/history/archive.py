@@ -1,29 +1,25 @@
 """Storing a game when it ends or its table closes, or when its player uploads it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from operator import add
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple
 
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.game import Game
-from benny.game.log import Player
+from benny.game.log import Player, Record
 from benny.game.view import Ending
 from benny.io.json import from_json, to_json
-from benny.protocol.commands import NewGame
 from benny.rules.loading import rules_id
 from benny.web import secrets
 from benny.web.store.rows import FORGOTTEN, UPLOADED, StoredGame, StoredSeat
-from benny.web.table.person import Person, RefusedError
+from benny.web.table.person import Person
 from benny.web.table.table import Table
 
 _ID_LENGTH = 20  # 80 bits of a hash
-_NO_UPLOAD = (
-    "Only a finished game that one person has played against bots can be added to their games."
-)
 
 
 class SeatStats(Struct, frozen=True):
@@ -73,46 +69,38 @@ def archive_game(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
 
 
 def archive_upload(
-    sent: NewGame, person: Person, clean_line: Callable[[str, str], str], now: float
+    record: Record, game_id: str, owner: Person, when: tuple[float, float]
 ) -> tuple[StoredGame, bytes]:
-    """Return what `archive_game` does for a game that a person has played elsewhere against bots.
+    """Return what `archive_game` does for a game that its owner has played elsewhere against bots.
 
-    The same game of a person has the same id. Raises NotationError for a record that is none or
-    is wrong, and RefusedError for a game that no one else should see as the person's.
+    `when` is when it began and ended. Raises NotationError for a wrong record.
     """
-    record = records.decode(to_json(sent.record))
     if wrong := records.verify(record):
         raise NotationError(f"the record is wrong: {wrong}")
-    people = [seat for seat, player in enumerate(record.seats) if player.bot is None]
-    if record.result is None or len(people) != 1:
-        raise RefusedError(409, _NO_UPLOAD)
-    rules, [own] = record.rules, people
-    for text in filter(None, (rules.name, rules.title)):
-        clean_line(text, "can't be the name of a game")
-    seats = [
-        Player(clean_line(player.name, "can't be a name"), player.bot) for player in record.seats
-    ]
-    seats[own] = Player(person.name)
-    deals = [replace(deal, notes=UNSET) for deal in record.deals]
-    record = replace(record, seats=tuple(seats), deals=deals)
-    sitting = [person.id if seat == own else None for seat in range(rules.players)]
-    ended_at = min(sent.ended_at or now, now)
-    body = records.encode(record)
+    rules = record.rules
+    sitting = [None if player.bot else owner.id for player in record.seats]
+    players = [sitting] * len(record.deals)
     facts = StoredGame(
-        id=sha256(person.id.encode() + body).hexdigest()[:_ID_LENGTH],
+        id=game_id,
         table_id=secrets.new_id(),
         number=UPLOADED,
         variant=rules.name,
         title=rules.called,
         rules_hash=rules_id(rules),
-        began_at=min(sent.began_at or ended_at, ended_at),
-        ended_at=ended_at,
-        public_at=now,
+        began_at=when[0],
+        ended_at=when[1],
+        public_at=when[1],
         finished=True,
         rated=False,
-        seats=_seats(Game.replay(record), seats, sitting, [sitting] * len(record.deals)),
+        seats=_seats(Game.replay(record), record.seats, sitting, players),
     )
-    return facts, body
+    return facts, records.encode(record)
+
+
+def upload_id(record: Record, owner: Person) -> str:
+    """Return the id of an uploaded game: the same for the same cards and actions of its owner."""
+    played = [(deal.dealer, deal.hands, deal.kitty, deal.actions) for deal in record.deals]
+    return sha256(owner.id.encode() + to_json(played)).hexdigest()[:_ID_LENGTH]
 
 
 def _seats(

@@ -52,7 +52,11 @@ def base_rules(chosen: ChosenRules) -> Rules:
 def chosen_rules(chosen: ChosenRules, clean_line: CleanLine) -> Rules:
     """Return the chosen rules; raise NotationError if they are invalid."""
     base = base_rules(chosen)
-    rules = change_rules(base, chosen.changes) if chosen.changes else base
+    return clean_names(change_rules(base, chosen.changes) if chosen.changes else base, clean_line)
+
+
+def clean_names(rules: Rules, clean_line: CleanLine) -> Rules:
+    """Return rules with their name and title as others may see them."""
     name = clean_line(rules.name, "can't be the name of a game")
     title = clean_line(rules.title, "can't be the title of a game") if rules.title else ""
     return replace(rules, name=name, title=title)

@@ -20,6 +20,7 @@ PLACE = "/offline"
 
 _PAGE = "index.html"
 _LASTING = ("assets/", "engine/")  # their names change with what is in them
+_FOLDERS = (*_LASTING, "licences/", "static/")
 
 
 def check_page(folder: Path, path: str) -> None:
@@ -44,7 +45,7 @@ def route_of(folder: Path) -> HTTPRouteHandler:
     def own_page(request: Request, name: FromPath[str] = "") -> Response[Any]:
         name = name.lstrip("/")
         if name not in files:
-            if "." in name:
+            if name.startswith(_FOLDERS):
                 raise NotFoundException
             name = _PAGE  # which knows the addresses of its screens
         headers = FOR_GOOD if name.startswith(_LASTING) else ASK_AGAIN

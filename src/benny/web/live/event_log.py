@@ -122,11 +122,14 @@ class EventLog:
         await self._store.run(self._store.tables.open, row, bodies, _people_at(table))
         return sum(map(len, bodies)) + ROW * len(bodies)
 
-    async def keep(self, game: rows.StoredGame, record: bytes) -> None:
-        """Store a game that was played elsewhere, as the only one of a table that is closed."""
+    async def store_upload(self, game: rows.StoredGame, record: bytes) -> None:
+        """Store a game that was played elsewhere, at a closed table that no code leads to.
+
+        Raises TakenError if it is there already.
+        """
         table = rows.OpenedTable(
             id=game.table_id,
-            code=game.table_id,  # no code that anyone can enter
+            code=game.table_id,
             title=game.title,
             rules_hash=game.rules_hash,
             public=False,
@@ -135,9 +138,7 @@ class EventLog:
             seats=b"[]",
             opened_at=game.began_at,
         )
-        await self._store.run(self._store.tables.open, table, ())
-        entry = rows.Entry(at=game.ended_at, bodies=(), ended=(game, record))
-        await self._writer.append(rows.Append(table.id, 0, entry))
+        await self._store.run(self._store.tables.open, table, (), (), (game, record))
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return the current table, and the spectators' one if there is a delay."""

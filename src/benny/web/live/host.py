@@ -1,4 +1,4 @@
-"""What serves tables and studies, whoever hosts it: a server, or the page of one person."""
+"""The services of tables and studies, which a server and a page without one share."""
 
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import cached_property

@@ -22,6 +22,7 @@ from benny.web.store.rows import (
     Said,
     SaidLine,
     StoredEvent,
+    StoredGame,
     StoredSnapshot,
     StoredTable,
     UnavailableError,
@@ -38,10 +39,16 @@ _INSERT_EVENTS = sa.insert(events)
 
 
 class Tables(database.Repository):
-    def open(self, table: OpenedTable, bodies: Sequence[bytes], seated: Iterable[str] = ()) -> None:
-        """Store a table with its first events and the people who sit there.
+    def open(
+        self,
+        table: OpenedTable,
+        bodies: Sequence[bytes],
+        seated: Iterable[str] = (),
+        ended: tuple[StoredGame, bytes] | None = None,
+    ) -> None:
+        """Store a table with its first events, the people who sit there, and a game that was over.
 
-        Raises TakenError if its id or code is in use.
+        Raises TakenError if its id or code, or that of the game, is in use.
         """
         at = table.opened_at
         row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
@@ -50,6 +57,8 @@ class Tables(database.Repository):
                 connection.execute(sa.insert(tables).values(row))
             _write_events(connection, Append(table.id, 0, Entry(at=at, bodies=bodies)))
             _seat(connection, table.id, seated)
+            if ended:
+                insert_game(connection, *ended)
 
     def append(self, table_id: str, after: int, entry: Entry) -> int:
         """Store events from `after` + 1 on, with all that belongs to them; return the last seq.

@@ -3,6 +3,7 @@
 import gzip
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -246,12 +247,14 @@ def test_a_game_played_elsewhere_is_added_once_and_marked(serving, elsewhere):
 @pytest.mark.parametrize(
     ("change", "status", "sentence"),
     [
-        ({"seats": [{"name": "A", "bot": None}] * 4}, 409, "Only a finished game that one person"),
-        ({"seats": [{"name": "A", "bot": "random/1"}] * 4}, 409, "Only a finished game that one"),
-        ({"deals": []}, 400, "."),
+        ({"seats": [{"name": "A", "bot": None}] * 4}, 409, "You can add only a finished game that"),
+        ({"seats": [{"name": "A", "bot": ""}] * 4}, 409, "You can add only a finished game that"),
+        ({"seats": [{"name": "A", "bot": "random/1"}] * 4}, 409, "You can add only a finished"),
+        ({"deals": []}, 400, "The record is wrong"),
+        ({"deals": 5}, 400, "deals"),
+        ({"deals": None}, 400, "deals"),
         ({"result": {"scores": [9, 9], "winner": 0}}, 400, "The record is wrong: result"),
         ({"format": "benny/9"}, 400, "benny/9"),
-        ({"rules": {"name": "x\u202ey"}}, 400, "."),
     ],
 )
 def test_a_record_that_can_not_be_added_is_refused(serving, elsewhere, change, status, sentence):
@@ -259,6 +262,41 @@ def test_a_record_that_can_not_be_added_is_refused(serving, elsewhere, change, s
 
     assert refused.status_code == status
     assert sentence in refused.json()["error"]
+
+
+def test_names_in_an_added_game_are_cleaned_and_bots_are_known_ones(serving, elsewhere):
+    bots = ("sensible/1", "sensible/1 you are all idiots", "/home/sue/bot.py/1")
+    rules = elsewhere["rules"] | {"name": "x  y", "title": " A   game "}
+    seats = [elsewhere["seats"][0], *({"name": " Bo  B ", "bot": bot} for bot in bots)]
+    sent = elsewhere | {"variant": "x  y", "rules": rules, "seats": seats}
+
+    added = serving.person("Ann").ask("POST", "/api/games", {"record": sent})
+
+    assert added.status_code == 201, added.text
+    game = got(serving, f"games/{added.json()['id']}")
+    assert game["rules"]["title"] == "A game"
+    assert [seat["name"] for seat in game["seats"]] == ["Ann", "Bo B", "Bo B", "Bo B"]
+    assert [seat["bot"] for seat in game["seats"]] == ["", "sensible/1", "other", "other"]
+    hidden = elsewhere | {"seats": [seats[0], *[{"name": " ", "bot": "random/1"}] * 3]}
+    refused = serving.person("Ann").ask("POST", "/api/games", {"record": hidden})
+    assert "can't be a name" in refused.json()["error"]
+
+
+def test_a_game_that_is_added_again_under_another_name_or_at_once_is_one(serving, elsewhere):
+    ann = serving.person("Ann")
+    with ThreadPoolExecutor(4) as executor:
+        sent = [
+            executor.submit(ann.ask, "POST", "/api/games", {"record": elsewhere}) for _ in "1234"
+        ]
+    ann.ask("PATCH", "/api/me", {"name": "Anna"})
+    sent_again = ann.ask("POST", "/api/games", {"record": elsewhere, "ended_at": 5})
+
+    assert {answer.result().status_code for answer in sent} == {201}
+    assert {answer.result().json()["id"] for answer in sent} == {sent_again.json()["id"]}
+    assert not sent_again.json()["is_new"]
+    assert len(ann.ask("GET", f"/api/people/{ann.id}").json()["last"]) == 1
+    before = ann.ask("POST", "/api/games", {"record": elsewhere, "began_at": -1})
+    assert (before.status_code, "began_at" in before.json()["error"]) == (400, True)
 
 
 def test_a_game_is_added_by_a_person_when_it_is_over(serving, elsewhere):
@@ -270,8 +308,6 @@ def test_a_game_is_added_by_a_person_when_it_is_over(serving, elsewhere):
 
     refused = serving.person("Ann").ask("POST", "/api/games", {"record": unfinished})
 
-    assert (refused.status_code, refused.json()["error"].split(" that")[0]) == (
-        409,
-        "Only a finished game",
-    )
+    assert refused.status_code == 409
+    assert refused.json()["error"].startswith("You can add only a finished game")
     assert serving.client().ask("POST", "/api/games", {"record": elsewhere}).status_code == 401

@@ -74,6 +74,7 @@ def offering(tmp_path_factory):
         ("", "<html", "text/html", "no-cache", False),
         ("/", "<html", "text/html", "no-cache", False),
         ("/learn/american", "<html", "text/html", "no-cache", False),
+        ("/g/ab12.1/review", "<html", "text/html", "no-cache", False),
         ("/service-worker.js", "1", "text/javascript", "no-cache", False),
         ("/engine/ab/worker.js", "2", "text/javascript", "immutable", True),
     ],

@@ -1,6 +1,7 @@
 """Routes of finished games, players, rankings, and the match that the server hosts."""
 
 import time
+from contextlib import suppress
 
 from benny.errors import NotationError
 from benny.io.json import to_json
@@ -11,7 +12,7 @@ from benny.protocol.statistics import OwnStatistics
 from benny.protocol.study import ExerciseAnswer, ExerciseQuestion
 from benny.study.exercises import Exercise, answer, of_decision, question
 from benny.study.review.review import summary
-from benny.web.history.archive import archive_upload
+from benny.web.history.archive import archive_upload, upload_id
 from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
 from benny.web.history.pages import facts_of, own_seat, player
@@ -30,6 +31,8 @@ from benny.web.http.routing import (
     Visit,
     download,
 )
+from benny.web.http.uploads import read_upload
+from benny.web.store.rows import TakenError
 from benny.web.table.person import RefusedError, id_of
 
 _LONGEST_RECORD = 1 << 20  # bytes: several hundred deals
@@ -58,14 +61,20 @@ async def show_game(visit: Someone, game_id: FromPath[str]) -> answers.GameFacts
 )
 async def add_game(visit: Known, data: JSONBody[NewGame]) -> answers.AddedGame:
     visit.backend.quota.check(visit.address)
-    visit.check_deals(len(data.record.get("deals", "")))
-    clean_line, now = visit.backend.clean_line, time.time()
-    game, record = await visit.work(lambda: archive_upload(data, visit.person, clean_line, now))
-    if await visit.store.run(visit.store.games.find, game.id):
-        return answers.AddedGame(game.id, is_new=False)
-    await visit.backend.events.keep(game, record)
-    visit.backend.quota.count(visit.address, len(record))
-    return answers.AddedGame(game.id, is_new=True)
+    clean_line, me, now = visit.backend.clean_line, visit.person, time.time()
+    record = await visit.work(lambda: read_upload(data, me, clean_line))
+    game_id = upload_id(record, me)
+    is_new = await visit.store.run(visit.store.games.find, game_id) is None
+    if is_new:
+        visit.check_deals(len(record.deals))
+        ended_at = min(data.ended_at or now, now)
+        when = min(data.began_at or ended_at, ended_at), ended_at
+        game, body = await visit.work(lambda: archive_upload(record, game_id, me, when))
+        with suppress(TakenError):  # another request has just added it
+            await visit.backend.events.store_upload(game, body)
+            visit.backend.quota.count(visit.address, len(body))
+            visit.charge_rows(2 + len(game.seats))
+    return answers.AddedGame(game_id, is_new)
 
 
 @get(

@@ -23,11 +23,12 @@ export const refusedAsStranger = () => strangers;
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {typeof transport.request} request
  * @returns {Promise<T>} null for an empty answer
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, request = transport.request) {
   const json = body === undefined ? undefined : JSON.stringify(body);
-  const { ok, status, text } = await transport.request(method, path, json).catch(() => {
+  const { ok, status, text } = await request(method, path, json).catch(() => {
     throw new Refusal(UNREACHED);
   });
   if (!ok) throw refusal(text, status);
@@ -48,8 +49,11 @@ function refusal(text, status) {
 /** @template T @param {string} path @returns {Promise<T>} */
 export const get = (path) => ask("GET", path);
 
-/** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
-export const post = (path, body = {}) => ask("POST", path, body);
+/**
+ * @template T @param {string} path @param {unknown} [body] @param {typeof transport.request} [request] another way
+ * @returns {Promise<T>}
+ */
+export const post = (path, body = {}, request = undefined) => ask("POST", path, body, request);
 
 /** @template T @param {string} path @param {unknown} body @returns {Promise<T>} */
 export const patch = (path, body) => ask("PATCH", path, body);

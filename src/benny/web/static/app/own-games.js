@@ -2,101 +2,91 @@
 
 import { useState } from "../vendor/hooks.js";
 import { Complaint, useAction } from "./actions.js";
-import { get, post, UNREACHED } from "./api.js";
+import { get, post } from "./api.js";
 import { FileField } from "./file-field.js";
 import { html } from "./html.js";
 import { IS_ALONE, SERVER } from "./server.js";
+import { overNetwork } from "./transport.js";
 
+/** @import { Refusal } from "./api.js" */
+/** @import { Answer } from "./transport.js" */
 /** @import { AddedGame, NewGame } from "./types.js" */
-/** @typedef {{benny: number, items: Record<string, any>}} Export */
+/** @typedef {{items: Record<string, any>}} Export */
 
-/** @param {string} text @returns {any[]} the JSON of a file, whole or by lines */
-function parse(text) {
+// Other refusals, such as of a stranger or of too many requests, would meet each game.
+const FAULTS_OF_A_GAME = new Set(["bad_request", "not_now", "too_large"]);
+
+/** The games of a file: an export, or records by lines. @param {string} text @param {string} name */
+function read(text, name) {
+  const isExport = text.trimStart().startsWith('{"benny"');
+  const lines = isExport ? [text] : text.split("\n").filter((line) => line.trim());
   try {
-    return [JSON.parse(text)];
+    const values = lines.map((line) => JSON.parse(line));
+    if (values.length && values.every((value) => value?.items || value?.deals)) return values;
   } catch {
-    return text.split("\n").flatMap((line) => (line.trim() ? JSON.parse(line) : []));
+    // no JSON
   }
+  throw new Error(`“${name}” has no games in it: choose a file that Benny has saved.`);
 }
 
-/** The records of a file, and when their games were played. @param {Export} file @returns {NewGame[]} */
+/** The records of finished games, and when they were played. @param {Export} file @returns {NewGame[]} */
 const recordsIn = ({ items }) =>
   Object.entries(items).flatMap(([key, record]) => {
     const { began_at, ended_at } = items[key.replace("record/", "game/")] ?? {};
     return key.startsWith("record/") && record.result ? [{ record, began_at, ended_at }] : [];
   });
 
-/** @param {NewGame} game */
-const addHere = (game) => /** @type {Promise<AddedGame>} */ (post("/api/games", game));
-
-/** Add a game at the server that this page comes from. @param {NewGame} game @returns {Promise<AddedGame>} */
-async function addAtServer(game) {
-  const headers = { "Content-Type": "application/json" };
-  const options = { method: "POST", headers, body: JSON.stringify(game) };
-  const response = await fetch(`${SERVER}api/games`, options).catch(() => {
-    throw new Error(UNREACHED);
-  });
-  const answer = await response.json().catch(() => ({ error: UNREACHED }));
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
-}
-
 /** @param {number} count @param {string} what */
 const counted = (count, what) => `${count} ${count === 1 ? "game" : "games"} ${what}.`;
 
 /**
- * Add games one by one; return what came of it.
- * @param {NewGame[]} games @param {(game: NewGame) => Promise<AddedGame>} send
- * @param {(said: string) => void} onProgress
+ * Add games one by one; return how many, and why others were refused.
+ * @param {NewGame[]} games @param {(progress: string) => void} onProgress
+ * @param {(method: string, path: string, body?: string) => Promise<Answer>} [request] to another server
  */
-async function addAll(games, send, onProgress) {
+async function addAll(games, onProgress, request) {
   let [added, known, refused, why] = [0, 0, 0, ""];
   for (const [n, game] of games.entries()) {
     onProgress(`Game ${n + 1} of ${games.length} …`);
     try {
-      if ((await send(game)).is_new) added += 1;
+      const { is_new } = /** @type {AddedGame} */ (await post("/api/games", game, request));
+      if (is_new) added += 1;
       else known += 1;
     } catch (refusal) {
-      refused += 1;
-      why ||= /** @type {Error} */ (refusal).message;
+      const { message, code } = /** @type {Refusal} */ (refusal);
+      why ||= message;
+      refused = FAULTS_OF_A_GAME.has(code) ? refused + 1 : games.length - added - known;
+      if (!FAULTS_OF_A_GAME.has(code)) break;
     }
   }
-  const said = [counted(added, "added")];
-  if (known) said.push(counted(known, known === 1 ? "was there already" : "were there already"));
-  if (refused) said.push(counted(refused, "could not be added"), why);
-  return said.join(" ");
-}
-
-/** The games of a file that Benny has saved. @param {string} text @param {string} name */
-function read(text, name) {
-  try {
-    return parse(text);
-  } catch {
-    throw new Error(`“${name}” has no games in it: choose a file that Benny has saved.`);
-  }
+  const outcome = [counted(added, "added")];
+  if (known) outcome.push(counted(known, known === 1 ? "was there already" : "were there already"));
+  if (refused) outcome.push(counted(refused, "could not be added"), why);
+  return outcome.join(" ");
 }
 
 /** @param {{onAdded: () => void}} props */
 export function OwnGamesFile({ onAdded }) {
-  const [said, setSaid] = useState("");
+  const [outcome, setOutcome] = useState("");
   const [act, isBusy, error] = useAction();
   /** @param {string} text @param {string} name */
   const take = (text, name) =>
     act(async () => {
-      setSaid("");
-      const [file, ...more] = read(text, name);
+      setOutcome("");
+      const values = read(text, name);
+      const [file] = values;
       if (IS_ALONE && file.items) {
         await post("/api/import", file);
         return location.reload(); // to the name that the file may have, and all that it brings
       }
-      const games = file.items ? recordsIn(file) : [file, ...more].map((record) => ({ record }));
-      setSaid(await addAll(games, addHere, setSaid));
+      const games = file.items ? recordsIn(file) : values.map((record) => ({ record }));
+      setOutcome(await addAll(games, setOutcome));
       onAdded();
     });
   const takeToServer = () =>
     act(async () => {
       const kept = /** @type {Export} */ (await get("/api/export"));
-      setSaid(await addAll(recordsIn(kept), addAtServer, setSaid));
+      setOutcome(await addAll(recordsIn(kept), setOutcome, overNetwork(SERVER.slice(0, -1))));
     });
   return html`<h2>${IS_ALONE ? "Your games as a file" : "Games from elsewhere"}</h2>
     <p>${IS_ALONE
@@ -107,6 +97,6 @@ export function OwnGamesFile({ onAdded }) {
       ${SERVER && html`<button disabled=${isBusy} onClick=${takeToServer}>Add them to the server</button>`}
     </p>`}
     <${FileField} label="Add games from a file" accept=".json,.jsonl" isBusy=${isBusy} onRead=${take} />
-    <p role="status">${said}</p>
+    <p role="status">${outcome}</p>
     <${Complaint} text=${error} />`;
 }

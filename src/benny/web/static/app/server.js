@@ -1,5 +1,7 @@
 /** What the server has written into its page: where it is on its host, and what a host can choose. */
 
+import { KEPT, load } from "./storage.js";
+
 /** @import { Options } from "./types.js" */
 
 const { path: BASE = "", choices, worker, server, offersPage } = globalThis.document?.documentElement?.dataset ?? {};
@@ -26,7 +28,7 @@ export const at = (path) => BASE + path;
 export const OWN_PAGE = offersPage === undefined ? "" : at("/offline/");
 
 /** Whether this browser keeps that page. */
-export const keepsOwnPage = () => !!OWN_PAGE && !!navigator.serviceWorker?.controller;
+export const keepsOwnPage = () => !!OWN_PAGE && !!navigator.serviceWorker?.controller && load(KEPT, false);
 
 /** @param {string} path @returns {string} a link to share */
 export const shared = (path) => location.origin + at(path);

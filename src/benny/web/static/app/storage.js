@@ -51,6 +51,9 @@ export const session = open("sessionStorage");
 /** Whether it is still there after the page is closed. */
 export const isLasting = !(local instanceof Memory);
 
+/** Where it is noted that this browser keeps the page for a reader alone. */
+export const KEPT = "benny.kept";
+
 /** @template T @param {string} name @param {T} otherwise @returns {T} what was saved as JSON */
 export function load(name, otherwise) {
   try {

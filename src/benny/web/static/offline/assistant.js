@@ -26,11 +26,14 @@ export class Assistant {
   }
 
   open() {
-    const worker = new Worker(new URL("assistant-worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL(`assistant-worker.js${location.search}`, import.meta.url), { type: "module" });
     worker.onmessage = ({ data: { result, problem } }) => {
       const first = this.waiting.shift();
-      if (problem) first?.reject(new Error(problem));
-      else first?.resolve(result);
+      if (!problem) first?.resolve(result);
+      else {
+        first?.reject(new Error(problem));
+        return this.close(problem); // it may not have started
+      }
       if (!this.waiting.length) this.timer = setTimeout(() => this.close(), IDLE);
     };
     worker.onerror = ({ message }) => this.close(message);

@@ -9,15 +9,16 @@ export const download = { note: (/** @type {number} */ _loaded, /** @type {numbe
 
 const network = self.fetch.bind(self);
 
-/** The sizes of the files beside this one, as they are downloaded. @type {Record<string, number>} */
-let sizes = {};
+/** Where packed files are, and their sizes. @type {Record<string, {file: string, size: number}>} */
+let files = {};
 let total = 0;
 let loaded = 0;
 
-async function readSizes() {
-  sizes = await (await network(new URL("files.json", import.meta.url))).json();
-  const first = Object.entries(sizes).filter(([name]) => !name.startsWith("books/"));
-  total = first.reduce((sum, [, size]) => sum + size, 0);
+/** The page names the list of the files, so that what they are named by can change without this script. */
+async function readList() {
+  files = await (await network(new URL(`../${location.search.slice(1)}.json`, import.meta.url))).json();
+  const first = Object.entries(files).filter(([name]) => !name.startsWith("books/"));
+  total = first.reduce((sum, [, { size }]) => sum + size, 0);
 }
 
 /**
@@ -25,7 +26,7 @@ async function readSizes() {
  * @param {string} name
  */
 async function unpack(name) {
-  const response = await network(new URL(`${name}.packed`, import.meta.url));
+  const response = await network(new URL(`../${files[name].file}`, import.meta.url));
   if (!response.ok || !response.body) throw new Error(`${name} is missing on this site`);
   const counter = new TransformStream({
     transform(chunk, controller) {
@@ -42,7 +43,7 @@ async function unpack(name) {
 // Pyodide fetches its own files itself.
 self.fetch = (address, options) => {
   const name = new URL(address instanceof Request ? address.url : address, import.meta.url).pathname.split("/").at(-1);
-  return name && name in sizes ? unpack(name) : network(address, options);
+  return name && name in files ? unpack(name) : network(address, options);
 };
 
 /** @param {string} name @returns {Promise<Uint8Array>} */
@@ -51,7 +52,7 @@ export const bytes = async (name) => new Uint8Array(await (await unpack(name)).a
 /** Return Pyodide, which can import Benny. */
 export async function startPython() {
   if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
-  await readSizes();
+  await readList();
   const archives = [bytes("msgspec.zip"), bytes("site.zip")];
   const python = await loadPyodide({
     indexURL: "./",

@@ -1,6 +1,9 @@
 /** Lets the browser keep the page, so that it opens without a network and can be installed. */
 
 import { at, SERVER } from "../app/server.js";
+import { KEPT, save } from "../app/storage.js";
+
+const service = navigator.serviceWorker; // none in private windows or without https: then nothing is kept
 
 /** @returns {Promise<void>} */
 export async function keepPage() {
@@ -8,17 +11,21 @@ export async function keepPage() {
   link.rel = "manifest";
   link.href = at("/manifest.webmanifest");
   document.head.append(link);
-  // Browsers have none in private windows or without https: the page works without, while online.
   // On a server it leads here from the server's pages, too, when they can't be reached.
   const scope = SERVER || at("/");
-  await navigator.serviceWorker?.register(at("/service-worker.js"), { scope }).catch(() => {});
+  const registration = await service?.register(at("/service-worker.js"), { scope }).catch(() => null);
+  if (!registration?.waiting) return;
+  // A newer version is here whole, and nothing has begun yet.
+  service.addEventListener("controllerchange", () => location.reload(), { once: true });
+  registration.waiting.postMessage("activate");
 }
 
-/** Keep the engine too, once it is there. @param {() => void} onKept */
-export async function keepEngine(onKept) {
-  const service = navigator.serviceWorker;
+/** Keep the engine too, once it is there. @param {(isKept: boolean) => void} onOutcome */
+export async function keepEngine(onOutcome) {
   const registration = await service?.ready;
-  service?.addEventListener("message", onKept, { once: true });
-  service?.startMessages();
+  service?.addEventListener("message", ({ data }) => {
+    save(KEPT, data === "kept");
+    onOutcome(data === "kept");
+  }, { once: true });
   registration?.active?.postMessage("keep");
 }

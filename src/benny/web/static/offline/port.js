@@ -18,6 +18,7 @@ import { Progress } from "./progress.js";
  */
 
 const KEPT = "Benny is kept in this browser: it opens without a network now.";
+const NOT_KEPT = "This browser has no room to keep Benny: the page opens only with a network.";
 const UNREACHED = "The server can't be reached. You can play against bots here.";
 
 const { worker: address = "" } = document.documentElement.dataset;
@@ -73,7 +74,11 @@ worker.onmessage = ({ data }) => {
     case "progress":
       return progress.show(data.loaded, data.total);
     case "ready":
-      keepEngine(() => location.search === "?keep" && progress.note(KEPT));
+      keepEngine((isKept) => {
+        if (location.search !== "?keep") return;
+        progress.note(isKept ? KEPT : NOT_KEPT);
+        navigator.storage?.persist(); // or the browser may drop it when it needs room
+      });
       return location.search === "?unreached" ? progress.note(UNREACHED) : progress.hide();
     case "failed":
       return progress.fail(data.text);
@@ -89,7 +94,7 @@ worker.onmessage = ({ data }) => {
       return lines.get(data.n)?.hear(data);
   }
 };
-worker.onerror = ({ message }) => progress.fail(`Benny has stopped: ${message}.`);
+worker.onerror = ({ message }) => progress.fail(message ? `Benny has stopped: ${message}.` : "Benny has stopped.");
 
 transport.open = (path) => new PortLine(path);
 transport.request = (method, path, body = "") =>
@@ -104,10 +109,11 @@ async function download(event) {
   const target = link?.getAttribute("href") ?? "";
   if (!link || !target.startsWith(at("/api/"))) return;
   event.preventDefault();
-  const { text } = await transport.request("GET", target.slice(at("").length));
+  const { ok, text } = await transport.request("GET", target.slice(at("").length));
+  if (!ok) return progress.note(JSON.parse(text).error);
   const file = document.createElement("a");
   file.href = URL.createObjectURL(new Blob([text]));
-  file.download = link.getAttribute("download") || `${target.split("/").at(-1)}.txt`;
+  file.download = link.getAttribute("download") || `${target.split("/").at(-1)}.jsonl`;
   file.click();
   URL.revokeObjectURL(file.href);
 }

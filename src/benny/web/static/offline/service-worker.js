@@ -1,66 +1,77 @@
 /** Keeps the page that needs no server in this browser, so that it opens without a network. */
 
-/** @typedef {{waitUntil: (work: Promise<void>) => void}} Lasting */
-/** @typedef {{request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching */
+/** @typedef {{waitUntil: (work: Promise<unknown>) => void}} Lasting */
+/** @typedef {Lasting & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching */
+/** @typedef {Lasting & {data: "keep" | "activate", source: {postMessage: (text: string) => void}}} Asking */
 
 const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope, whose types exclude the page's
 
-/** Put here when the page is built: the page and its files, and those of the engine. */
-const BUILD = { version: "", page: "/", files: [""], engine: [""] };
-const UNREACHED = new Set([502, 503, 504]);
-const CACHE = `benny-${BUILD.version}`;
+/** Put here when the page is built: its files, and those of the engine, which are named by what is in them. */
+const BUILD = { version: "", page: "/", files: [""], engine: [""], books: [""] };
+const OURS = `benny ${BUILD.page} `; // another Benny may be on the same host
+const CACHE = OURS + BUILD.version;
+const ENGINE = `${OURS}engine`; // stays from version to version
+const PATIENCE = 10_000; // milliseconds, for a server that does not answer
+const UNREACHED = new Set([502, 504]);
 
 async function install() {
   const cache = await caches.open(CACHE);
   // The browser's own cache may hold a page of another version.
   await cache.addAll(BUILD.files.map((file) => new Request(file, { cache: "no-cache" })));
-  await worker.skipWaiting();
+  const engine = await caches.open(ENGINE);
+  // Whoever has kept an older version keeps this one whole, too.
+  if ((await engine.keys()).length) await keepEngine();
 }
 
 async function activate() {
-  const cache = await caches.open(CACHE);
-  for (const file of BUILD.engine) {
-    const answer = await caches.match(file); // of an older version, which may have the same engine
-    if (answer) await cache.put(file, answer);
-  }
   for (const name of await caches.keys()) {
-    if (name.startsWith("benny-") && name !== CACHE) await caches.delete(name);
+    if (name.startsWith(OURS) && name !== CACHE && name !== ENGINE) await caches.delete(name);
+  }
+  const engine = await caches.open(ENGINE);
+  const wanted = new Set([...BUILD.engine, ...BUILD.books]);
+  for (const request of await engine.keys()) {
+    if (!wanted.has(request.url.replace(location.origin, ""))) await engine.delete(request);
   }
   await worker.clients.claim();
 }
 
-/** Keep the engine, which has been downloaded by now. */
 async function keepEngine() {
-  const cache = await caches.open(CACHE);
+  const engine = await caches.open(ENGINE);
   const missing = [];
-  for (const file of BUILD.engine) if (!(await cache.match(file))) missing.push(file);
-  await cache.addAll(missing.map((file) => new Request(file, { cache: "force-cache" })));
-  for (const client of await worker.clients.matchAll()) client.postMessage("kept");
+  for (const file of BUILD.engine) if (!(await engine.match(file))) missing.push(file);
+  await engine.addAll(missing.map((file) => new Request(file, { cache: "force-cache" })));
 }
 
 /** Ask the server; while it does not answer, or a proxy says so, lead here. @param {Request} request */
 async function reach(request) {
-  const response = await fetch(request).catch(() => null);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+  const response = await Promise.race([fetch(request).catch(() => null), late]);
   return response && !UNREACHED.has(response.status) ? response : Response.redirect(`${BUILD.page}?unreached`);
 }
 
-/** @param {Request} request */
-async function answer(request) {
-  const cache = await caches.open(CACHE);
+/** @param {Fetching} event */
+async function answer(event) {
+  const { request } = event;
+  const isEngine = request.url.includes("/engine/");
   const isScreen = request.mode === "navigate" && !request.url.includes("/licences/");
+  const cache = await caches.open(isEngine ? ENGINE : CACHE);
   const kept = await cache.match(isScreen ? BUILD.page : request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && request.url.includes("/engine/")) await cache.put(request, response.clone()).catch(() => {}); // full
+  if (response.ok && isEngine) event.waitUntil(cache.put(request, response.clone()).catch(() => {})); // full
   return response;
 }
 
 worker.addEventListener("install", (/** @type {Lasting} */ event) => event.waitUntil(install()));
 worker.addEventListener("activate", (/** @type {Lasting} */ event) => event.waitUntil(activate()));
-worker.addEventListener("message", (/** @type {Lasting} */ event) => event.waitUntil(keepEngine()));
+worker.addEventListener("message", (/** @type {Asking} */ event) => {
+  if (event.data === "activate") return worker.skipWaiting();
+  const tell = (/** @type {string} */ outcome) => event.source.postMessage(outcome);
+  event.waitUntil(keepEngine().then(() => tell("kept"), () => tell("full")));
+});
 worker.addEventListener("fetch", (/** @type {Fetching} */ event) => {
   const { method, mode, url } = event.request;
   if (method !== "GET" || !url.startsWith(location.origin)) return;
-  if (url.startsWith(location.origin + BUILD.page)) event.respondWith(answer(event.request));
+  if (url.startsWith(location.origin + BUILD.page)) event.respondWith(answer(event));
   else if (mode === "navigate") event.respondWith(reach(event.request));
 });

@@ -17,7 +17,7 @@ export class Shelf {
     this.items = [];
     /** @type {[string, Uint8Array | null][]} changes of this moment; null deletes */
     this.changes = [];
-    /** Called once, when something can't be kept. */
+    /** Called once, when something can't be kept; nothing is kept from then on. */
     this.onFull = () => {};
   }
 
@@ -53,14 +53,23 @@ export class Shelf {
   }
 
   commit() {
-    const transaction = this.begin("readwrite");
-    transaction.onabort = () => {
-      this.onFull();
-      this.onFull = () => {};
-    };
-    const store = transaction.objectStore(STORE);
-    for (const [key, bytes] of this.changes) bytes ? store.put(bytes, key) : store.delete(key);
+    const changes = this.changes;
     this.changes = [];
-    transaction.commit(); // now: the page may be closed before the worker is asked again
+    try {
+      const transaction = this.begin("readwrite");
+      transaction.onabort = () => this.stop();
+      const store = transaction.objectStore(STORE);
+      for (const [key, bytes] of changes) bytes ? store.put(bytes, key) : store.delete(key);
+      transaction.commit(); // now: the page may be closed before the worker is asked again
+    } catch {
+      this.stop(); // the browser's data were deleted meanwhile
+    }
+  }
+
+  /** Keep nothing more: a table without some of its events could not go on. */
+  stop() {
+    if (!this.database) return;
+    this.database = null;
+    this.onFull();
   }
 }

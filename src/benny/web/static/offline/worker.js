@@ -4,7 +4,7 @@ import { Assistant } from "./assistant.js";
 import { bytes, download, startPython } from "./engine.js";
 import { Shelf } from "./shelf.js";
 
-const STARTED_WITHIN = 60_000; // milliseconds: where a policy forbids WebAssembly, loading never ends
+const STUCK_AFTER = 60_000; // milliseconds: where a policy forbids WebAssembly, loading never ends
 const LOCKED_FOR = 3_000;
 
 const FORGETFUL = "This browser keeps nothing for this page: your games are gone when you close it.";
@@ -16,10 +16,14 @@ const notices = [];
 /** @param {object} message */
 const tell = (message) => postMessage(message);
 
-download.note = (loaded, total) => tell({ kind: "progress", loaded, total });
+download.note = (loaded, total) => {
+  tell({ kind: "progress", loaded, total });
+  watch();
+};
 
 /** Keep other tabs of this browser from changing the same games until the page is closed. */
 async function takeLock() {
+  if (!navigator.locks) return; // browsers have none without https
   const isFree = new Promise((resolve, reject) => {
     const hold = () => new Promise(() => resolve(true));
     // A page that is loaded again takes over from itself in a moment.
@@ -40,22 +44,36 @@ async function start() {
   return WorkerHost(kept, hear, bytes, assistant.work.bind(assistant));
 }
 
-const late = new Promise((_, fail) =>
-  setTimeout(fail, STARTED_WITHIN, new Error("it has not started within a minute")),
-);
+let timer = 0;
+let giveUp = () => {};
+const stuck = new Promise((_, fail) => {
+  giveUp = () => fail(new Error("it has not started within a minute"));
+});
+
+/** Give up if nothing happens from now on. */
+function watch() {
+  clearTimeout(timer);
+  timer = setTimeout(giveUp, STUCK_AFTER);
+}
+
+/** @param {Error} error @returns {string} why Benny can't start, without a full stop */
+function whyNot(error) {
+  if (error instanceof TypeError) return "its download was interrupted"; // so fetch says it
+  const last = error.message.trim().split("\n").at(-1) ?? ""; // of a traceback, if it is Python's
+  return last.replace(/^[\w.]+Error: /, "").replace(/\.$/, "");
+}
+
 /** @param {number} n @param {string} kind @param {number} code @param {string} text */
 const hear = (n, kind, code, text) => tell({ kind, n, code, text });
 
-const host = Promise.race([start(), late]);
+watch();
+const host = Promise.race([start(), stuck]);
 host.then(
   () => {
     tell({ kind: "ready" });
     for (const text of notices) tell({ kind: "notice", text });
   },
-  (error) => {
-    const why = error instanceof TypeError ? "its download was interrupted" : error.message; // so fetch says it
-    tell({ kind: "failed", text: `Benny can't start here: ${why}.` });
-  },
+  (error) => tell({ kind: "failed", text: `Benny can't start here: ${whyNot(error)}.` }),
 );
 
 // Set at once: what the page sends before would be lost.

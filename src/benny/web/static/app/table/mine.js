@@ -64,7 +64,7 @@ function Prompt({ store, update, table }) {
   const kind = wrong || isError ? "is-error" : said && isMine ? "is-mine" : "";
   return html`<p class=${`prompt ${kind}`} key=${said}>
     <${Glossed} text=${said} before=${update.picture?.banner} />
-    ${store.link.value !== "live" && html`<${Meanwhile} />`}
+    ${store.trouble.value && store.link.value !== "live" && html`<${Meanwhile} />`}
   </p>`;
 }
 
