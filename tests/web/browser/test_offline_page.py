@@ -1,26 +1,39 @@
-"""The page that needs no server: plain files, which are played after their host has gone."""
+"""The page that needs no server: plain files, which are played after their host has gone.
 
+A whole game of each kind is played by mouse or by keyboard, the shortest by both.
+"""
+
+import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import by_mouse, check_looks, play, sit_down
+from support.browser import by_keyboard, by_mouse, check_looks, play, sit_down
 from support.tools import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium", "node", "npm")]
 
 _AT_ONCE = """
-    localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));
+    location.protocol === "http:" && localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));
 """
 _IS_KEPT = """async () => {
     const cache = await caches.open((await caches.keys())[0]);
     return (await cache.keys()).some(({ url }) => url.endsWith("stdlib.zip.packed"));
 }"""
+_LYING = ".middle > .lying[data-from]"
+_LEGAL = ".hand button.legal:not([aria-disabled=true])"
+_HAND = "/ask?variant=american&hand=JH+9H+AS+KC+9D&up=TH"
+_OTHERS = re.compile(
+    r"\b(server|friends|invit|ranking|chat|account|sign|cookie|spectat|host)", re.I
+)
+_PATIENCE = 240_000  # ms, for a review
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -28,37 +41,170 @@ class _Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def host(tmp_path):
-    subprocess.run([sys.executable, ROOT / "offline" / "build.py", "--out", tmp_path], check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=tmp_path))
-    Thread(target=server.serve_forever).start()
-    yield server
-    server.shutdown()
-    server.server_close()
-
-
-def test_a_game_goes_on_and_is_reviewed_without_the_host(chromium, host):
-    context = chromium.new_context(base_url=f"http://127.0.0.1:{host.server_port}", bypass_csp=True)
-    context.add_init_script(_AT_ONCE)
-    page, failures = context.new_page(), []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    page.goto("/")
-    expect(page.locator(".loading-engine")).to_have_count(0)
-    page.wait_for_function(_IS_KEPT)
+@contextmanager
+def opened(chromium, folder, **options):
+    """Yield a browser at the site in a folder, and the site's host; no page may fail."""
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+    Thread(target=host.serve_forever, daemon=True).start()
+    address, failures = f"http://127.0.0.1:{host.server_port}", []
+    with chromium.new_context(base_url=address, bypass_csp=True, **options) as context:
+        context.add_init_script(_AT_ONCE)
+        context.on("weberror", lambda error: failures.append(str(error.error)))
+        yield context, host
     host.shutdown()
     host.server_close()
-    context.set_offline(True)
-
-    sit_down(page, "Sawdust")
-    by_mouse(page)
-    held = page.get_by_role("group", name="Your cards").get_by_role("button").count()
-    page.reload()
-    expect(page.get_by_role("group", name="Your cards").get_by_role("button")).to_have_count(held)
-    check_looks(page)
-    play(page, by_mouse)
-    page.get_by_role("link", name="Review").click()
-    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=240_000)
-    check_looks(page)
-    context.close()
     assert failures == []
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("offline")
+    subprocess.run([sys.executable, ROOT / "offline" / "build.py", "--out", path], check=True)
+    return path
+
+
+@pytest.fixture(scope="module")
+def page(chromium, folder):
+    """Return a page that has been loaded, and whose host and network are gone since."""
+    with opened(chromium, folder) as (context, host):
+        page = context.new_page()
+        page.goto("/")
+        expect(page.locator(".loading-engine")).to_have_count(0)
+        page.wait_for_function(_IS_KEPT)
+        host.shutdown()
+        host.server_close()
+        context.set_offline(True)
+        yield page
+
+
+def begin(page, rules):
+    page.goto(f"/new#rules={quote(rules)}")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start the game").click()
+
+
+def play_to_a_trick(page, act):
+    """Play until it is the person's turn in a trick; return the cards in sight."""
+    for _ in range(200):
+        if page.locator(_LYING).count() in (1, 2, 3) and page.locator(_LEGAL).count():
+            return cards(page)
+        act(page)
+        page.wait_for_timeout(50)
+    raise AssertionError("it was never the person's turn in a trick")
+
+
+def cards(page):
+    return page.locator("[data-card]").evaluate_all("all => all.map((one) => one.dataset.card)")
+
+
+def review(page):
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=_PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("rules", "act"),
+    [
+        ('extends = "american"\ntarget = 2', by_mouse),
+        ('extends = "classic"\ntarget = 2', by_keyboard),
+        ('extends = "family"\ntarget = 2', by_mouse),
+        ('extends = "sawdust"', by_mouse),
+        ('extends = "sawdust"', by_keyboard),
+        ('extends = "dnd"\ntarget = 4', by_keyboard),
+        ('extends = "buck"\nstart = 3', by_mouse),
+    ],
+)
+def test_a_game_of_each_kind_goes_on_after_a_reload_and_is_reviewed(page, rules, act):
+    begin(page, rules)
+    seen = play_to_a_trick(page, act)
+    page.reload()
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+    assert cards(page) == seen
+
+    play(page, act)
+    review(page)
+
+
+def test_a_hint_and_an_undo_then_the_game_is_replayed_counted_and_asked_again(page):
+    begin(page, 'extends = "classic"\ntarget = 2')
+    play_to_a_trick(page, by_mouse)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_be_visible()
+    check_looks(page)
+    undo = page.get_by_role("button", name="Undo")
+    while undo.is_disabled():  # what is forced can't be taken back
+        by_mouse(page)
+    undo.click()
+    expect(page.get_by_role("log", name="Game")).to_contain_text("You take back ")
+    play(page, by_mouse)
+    for _ in range(4):  # a short game may hold no mistake of one's own
+        review(page)
+        if page.get_by_role("button", name="Try them again").is_visible():
+            break
+        sit_down(page, "Sawdust")
+        play(page, by_mouse)
+    check_looks(page)
+
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("status")).to_contain_text("step 1 of")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_contain_text("step 2 of")
+    with page.expect_download():
+        page.get_by_role("link", name="Download its record").click()
+    page.goto("/me/statistics")
+    expect(page.get_by_role("heading", name="Details")).to_be_visible()
+    page.goto("/mistakes")
+    page.get_by_role("button", name="Try them again").click()
+    page.get_by_role("group", name="Your choice").get_by_role("button").first.click()
+    expect(page.get_by_text("It comes back on")).to_be_visible()
+
+
+def test_lessons_trainers_puzzles_and_questions_are_answered(page):
+    page.goto("/puzzle")
+    page.get_by_role("group", name="Your choice").get_by_role("button").first.click()
+    expect(page.locator(".choice-verdict")).to_be_visible()
+    page.goto("/learn/american/tricks")
+    page.locator(".hand button").first.click()
+    expect(page.locator(".prompt:is(.is-right, .is-wrong)")).to_be_visible()
+    page.goto("/train")
+    page.locator(".lesson-link").first.click()
+    page.locator(".calls button").first.click()
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+    page.goto(_HAND)
+    values = page.get_by_role("group", name="Values").get_by_role("rowheader")
+    expect(values).to_have_count(3, timeout=_PATIENCE)
+
+
+def test_the_page_speaks_of_no_server_and_of_no_other_people(page):
+    page.goto("/")
+    expect(page.get_by_text("Playing with friends needs a server.")).to_be_visible()
+    check_looks(page)
+    sit_down(page, "Sawdust")
+    page.get_by_role("button", name="The table").click()
+    page.locator("summary", has_text="Options").click()
+    check_looks(page)
+    for path in ("/", "/new", "/me", "/help", "/privacy", "/about", "/t/XXXXXX", "/g/no", "/ranks"):
+        page.goto(path)
+        expect(page.locator("main")).not_to_contain_text("One moment")
+        words = page.locator("body").inner_text().replace("friends needs a server", "")
+        assert _OTHERS.search(words) is None, path
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("list", name="Your tables")).to_contain_text("your turn")
+
+
+def test_what_loads_and_what_fails_is_said(chromium, folder):
+    with opened(chromium, folder, service_workers="block") as (context, _):
+        page, held = context.new_page(), []
+        context.route("**/site.zip.packed", lambda route: held.append(route))
+        page.goto("/")
+        expect(page.get_by_role("progressbar", name="Loading Benny")).to_be_visible()
+        check_looks(page)
+        held[0].abort()
+        expect(page.get_by_role("alert")).to_contain_text("its download was interrupted")
+        check_looks(page)
+        context.unroute("**/site.zip.packed")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator(".loading-engine")).to_have_count(0)
+        second = context.new_page()
+        second.goto("/")
+        expect(second.get_by_role("alert")).to_contain_text("open in another tab")

@@ -4,6 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { Switch } from "../fields.js";
 import { percent, withError } from "../figures.js";
 import { html } from "../html.js";
+import { IS_ALONE } from "../server.js";
 import { Suited } from "../suit.js";
 import { above } from "../terms.js";
 import { Sentence } from "./decision.js";
@@ -26,7 +27,7 @@ export function Decisions({ review, seat, onOpen }) {
     <div class="row-of-buttons">
       ${marks.length > 0 &&
       html`<button class="primary" onClick=${() => onOpen(marks[0], true)}>Try them again</button>`}
-      ${seat >= 0 && html`<${Switch} label="Other players, too" isOn=${hasOthers} onSwitch=${setOthers} />`}
+      ${seat >= 0 && !IS_ALONE && html`<${Switch} label="Other players, too" isOn=${hasOthers} onSwitch=${setOthers} />`}
       <${Switch} label="All decisions" isOn=${isAll} onSwitch=${setAll} />
     </div>
     ${shown.length
