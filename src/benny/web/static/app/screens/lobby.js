@@ -217,7 +217,7 @@ const isOver = (table) => table.status === "over" && isAmongBots(table);
 /** @param {Listed} table @returns {string} tables with other people are told apart by their codes */
 function ownWords(table) {
   const when = moment(table.last_at);
-  return isAlone(table) ? `against bots · ${when}` : `${table.code} · ${when} · ${peopleOf(table.seats, true)}`;
+  return IS_ALONE || isAlone(table) ? `against bots · ${when}` : `${table.code} · ${when} · ${peopleOf(table.seats, true)}`;
 }
 
 /** @param {SeatState[]} seats @param {boolean} [isOwn] bots leave no seat free @returns {string} who sits there, and what is free */
