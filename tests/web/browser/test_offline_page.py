@@ -4,12 +4,9 @@ A whole game of each kind is played by mouse or by keyboard, the shortest by bot
 """
 
 import re
-import subprocess
 import sys
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from subprocess import DEVNULL, PIPE, Popen, run
 from urllib.parse import quote
 
 import pytest
@@ -20,46 +17,38 @@ from support.tools import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium", "node", "npm")]
 
-_AT_ONCE = """
-    location.protocol === "http:" && localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));
-"""
+_AT_ONCE = """if (location.protocol === "http:")
+    localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));"""
 _IS_KEPT = """async () => {
     const cache = await caches.open((await caches.keys())[0]);
     return (await cache.keys()).some(({ url }) => url.endsWith("stdlib.zip.packed"));
 }"""
-_LYING = ".middle > .lying[data-from]"
+_TRICK = ".middle:not(:has(> .lying[data-from=south])) > .lying[data-from]"
 _LEGAL = ".hand button.legal:not([aria-disabled=true])"
-_HAND = "/ask?variant=american&hand=JH+9H+AS+KC+9D&up=TH"
+_CARDS = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"
 _OTHERS = re.compile(
     r"\b(server|friends|invit|ranking|chat|account|sign|cookie|spectat|host)", re.I
 )
-_PATIENCE = 240_000  # ms, for a review
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_arguments):
-        pass
 
 
 @contextmanager
 def opened(chromium, folder, **options):
     """Yield a browser at the site in a folder, and the site's host; no page may fail."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
-    Thread(target=host.serve_forever, daemon=True).start()
-    address, failures = f"http://127.0.0.1:{host.server_port}", []
-    with chromium.new_context(base_url=address, bypass_csp=True, **options) as context:
-        context.add_init_script(_AT_ONCE)
-        context.on("weberror", lambda error: failures.append(str(error.error)))
-        yield context, host
-    host.shutdown()
-    host.server_close()
+    command = [sys.executable, "-um", "http.server", "0", "-b", "127.0.0.1", "-d", folder]
+    with Popen(command, stdout=PIPE, stderr=DEVNULL, text=True) as host:
+        address, failures = re.search(r"http://[\d.:]+", host.stdout.readline())[0], []
+        with chromium.new_context(base_url=address, bypass_csp=True, **options) as context:
+            context.add_init_script(_AT_ONCE)
+            context.on("weberror", lambda error: failures.append(str(error.error)))
+            yield context, host
+        host.terminate()
     assert failures == []
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("offline")
-    subprocess.run([sys.executable, ROOT / "offline" / "build.py", "--out", path], check=True)
+    run([sys.executable, ROOT / "offline" / "build.py", "--out", path], check=True)
     return path
 
 
@@ -71,8 +60,8 @@ def page(chromium, folder):
         page.goto("/")
         expect(page.locator(".loading-engine")).to_have_count(0)
         page.wait_for_function(_IS_KEPT)
-        host.shutdown()
-        host.server_close()
+        host.terminate()
+        host.wait()
         context.set_offline(True)
         yield page
 
@@ -86,20 +75,16 @@ def begin(page, rules):
 def play_to_a_trick(page, act):
     """Play until it is the person's turn in a trick; return the cards in sight."""
     for _ in range(200):
-        if page.locator(_LYING).count() in (1, 2, 3) and page.locator(_LEGAL).count():
-            return cards(page)
+        if page.locator(_TRICK).count() and page.locator(_LEGAL).count():
+            return page.evaluate(_CARDS)
         act(page)
         page.wait_for_timeout(50)
     raise AssertionError("it was never the person's turn in a trick")
 
 
-def cards(page):
-    return page.locator("[data-card]").evaluate_all("all => all.map((one) => one.dataset.card)")
-
-
 def review(page):
     page.get_by_role("link", name="Review").click()
-    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=_PATIENCE)
+    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=240_000)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +104,7 @@ def test_a_game_of_each_kind_goes_on_after_a_reload_and_is_reviewed(page, rules,
     seen = play_to_a_trick(page, act)
     page.reload()
     expect(page.get_by_role("group", name="Your cards")).to_be_visible()
-    assert cards(page) == seen
-
+    assert page.evaluate(_CARDS) == seen
     play(page, act)
     review(page)
 
@@ -137,6 +121,7 @@ def test_a_hint_and_an_undo_then_the_game_is_replayed_counted_and_asked_again(pa
     undo.click()
     expect(page.get_by_role("log", name="Game")).to_contain_text("You take back ")
     play(page, by_mouse)
+
     for _ in range(4):  # a short game may hold no mistake of one's own
         review(page)
         if page.get_by_role("button", name="Try them again").is_visible():
@@ -144,7 +129,6 @@ def test_a_hint_and_an_undo_then_the_game_is_replayed_counted_and_asked_again(pa
         sit_down(page, "Sawdust")
         play(page, by_mouse)
     check_looks(page)
-
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_role("status")).to_contain_text("step 1 of")
     page.keyboard.press("ArrowRight")
@@ -170,9 +154,9 @@ def test_lessons_trainers_puzzles_and_questions_are_answered(page):
     page.locator(".lesson-link").first.click()
     page.locator(".calls button").first.click()
     expect(page.get_by_role("button", name="Next")).to_be_visible()
-    page.goto(_HAND)
+    page.goto("/ask?variant=american&hand=JH+9H+AS+KC+9D&up=TH")
     values = page.get_by_role("group", name="Values").get_by_role("rowheader")
-    expect(values).to_have_count(3, timeout=_PATIENCE)
+    expect(values).to_have_count(3, timeout=240_000)
 
 
 def test_the_page_speaks_of_no_server_and_of_no_other_people(page):
@@ -188,7 +172,7 @@ def test_the_page_speaks_of_no_server_and_of_no_other_people(page):
         expect(page.locator("main")).not_to_contain_text("One moment")
         words = page.locator("body").inner_text().replace("friends needs a server", "")
         assert _OTHERS.search(words) is None, path
-    page.get_by_role("link", name="To the lobby").click()
+    page.get_by_role("link", name="To the lobby", exact=True).click()
     expect(page.get_by_role("list", name="Your tables")).to_contain_text("your turn")
 
 
