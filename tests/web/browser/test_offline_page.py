@@ -58,7 +58,6 @@ def page(chromium, folder):
         expect(page.locator(".loading-engine")).to_have_count(0)
         page.wait_for_function(_IS_KEPT)
         host.terminate()
-        host.wait()
         context.set_offline(True)
         yield page
 
@@ -80,11 +79,6 @@ def play_to_a_trick(page, act):
     raise AssertionError("it was never the person's turn in a trick")
 
 
-def review(page):
-    page.get_by_role("link", name="Review").click()
-    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=240_000)
-
-
 @pytest.mark.parametrize("act", [by_mouse, by_keyboard])
 @pytest.mark.parametrize("game", _SHORT)
 def test_a_game_of_each_kind_goes_on_after_a_reload_and_is_reviewed(page, game, act):
@@ -94,7 +88,8 @@ def test_a_game_of_each_kind_goes_on_after_a_reload_and_is_reviewed(page, game, 
     expect(page.get_by_role("group", name="Your cards")).to_be_visible()
     assert page.evaluate(_CARDS) == seen
     play(page, act)
-    review(page)
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_text("reviewed.")).to_be_visible(timeout=240_000)
 
 
 def test_a_hint_and_an_undo_then_the_game_is_replayed_counted_and_asked_again(page):
@@ -111,7 +106,8 @@ def test_a_hint_and_an_undo_then_the_game_is_replayed_counted_and_asked_again(pa
     play(page, by_mouse)
 
     for _ in range(4):  # a short game may hold no mistake of one's own
-        review(page)
+        page.get_by_role("link", name="Review").click()
+        expect(page.get_by_text("reviewed.")).to_be_visible(timeout=240_000)
         if page.get_by_role("button", name="Try them again").is_visible():
             break
         sit_down(page, "Sawdust")
@@ -167,14 +163,13 @@ def test_the_page_speaks_of_no_server_and_of_no_other_people(page):
 def test_what_loads_and_what_fails_is_said(chromium, folder):
     with opened(chromium, folder, service_workers="block") as (context, _):
         page, held = context.new_page(), []
-        context.route("**/site.zip.packed", lambda route: held.append(route))
+        context.route("**/site.zip.packed", lambda route: held.append(route), times=1)
         page.goto("/")
         expect(page.get_by_role("progressbar", name="Loading Benny")).to_be_visible()
         check_looks(page)
         held[0].abort()
         expect(page.get_by_role("alert")).to_contain_text("its download was interrupted")
         check_looks(page)
-        context.unroute("**/site.zip.packed")
         page.get_by_role("button", name="Try again").click()
         expect(page.locator(".loading-engine")).to_have_count(0)
         second = context.new_page()
