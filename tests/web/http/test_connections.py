@@ -253,6 +253,20 @@ def test_who_reads_again_after_a_while_is_listened_to_again(start):
         assert looking.do("sit", seat=0)["ok"]
 
 
+def test_a_server_can_stop_while_a_client_closes_its_socket(start):
+    serving = start()
+    ann = serving.person()
+    with ann.socket(ann.open()) as looking:
+        looking.take()
+        [opened] = serving.server.server_state.connections
+
+        def close_and_stop():
+            opened.data_received(b"\x88\x82\0\0\0\0\x03\xe9")  # it goes away
+            opened.shutdown()
+
+        serving.call(close_and_stop)
+
+
 def test_who_is_cut_off_is_shown_nothing_more_and_nothing_fails(start, caplog):
     serving = start(limits=Limits())
     ann = serving.person()

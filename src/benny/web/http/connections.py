@@ -13,6 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidHandshake
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from benny.io.json import to_json
 from benny.protocol.messages import Failure, code_of
@@ -194,6 +195,13 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._address = self.config.guests.address(transport)
+
+    def shutdown(self) -> None:
+        # A client that closes in the same moment would end the library's shutdown with an error.
+        if self.handshake_complete and not self.close_sent and self.conn.state is not State.OPEN:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._later is not None:
