@@ -75,7 +75,7 @@ def main() -> None:
         licences = collect_licences(wheels)
     server = f"{args.path}/" if args.server else ""
     path = f"{args.path}{PLACE}" if args.server else args.path
-    files = engine | licences | pack_client(path, server, engine)
+    files = engine | pack_client(path, server, engine, licences)
     for name, content in files.items():
         file = args.out / name.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -156,13 +156,15 @@ def collect_licences(wheels: list[Path]) -> dict[str, bytes]:
     return files
 
 
-def pack_client(path: str, server: str, engine: dict[str, bytes]) -> dict[str, bytes]:
+def pack_client(
+    path: str, server: str, engine: dict[str, bytes], licences: dict[str, bytes]
+) -> dict[str, bytes]:
     """Return the page's files by their paths: the client, and what lets a browser keep them."""
     [listed] = (Path(name).stem for name in engine if name.endswith(".json"))
     # Workers find the list of files by their own address.
     names = [f"{name}?{listed}" if name.endswith("worker.js") else name for name in engine]
     [worker] = (name for name in names if "/worker.js" in name)
-    files = Client(STATIC, path, worker=path + worker).contents()
+    files = Client(STATIC, path, worker=path + worker).contents() | licences
     viewport = '    <meta name="viewport"'
     text = files.pop("/index.html").decode().replace(viewport, POLICY + viewport)
     if server:

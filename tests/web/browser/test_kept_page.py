@@ -98,13 +98,11 @@ def test_a_new_version_replaces_a_kept_page_when_it_is_loaded_again(page, servin
 
     page.goto("/offline/")
     expect(page.locator("html[data-new]")).to_have_count(0)
-    page.wait_for_function(_HAS_NEW)
+    while not page.evaluate(_HAS_NEW):
+        page.wait_for_timeout(100)
     page.reload()
     expect(page.locator("html[data-new]")).to_have_count(1)
     expect(page.locator(".loading-engine")).to_have_count(0)
-    [own, engine] = sorted(page.evaluate("caches.keys()"), key=lambda name: "engine" in name)
-    assert own.startswith("benny /offline/ new-")
-    assert engine == "benny /offline/ engine"
     serving.stop()
     page.reload()
     expect(page.locator("html[data-new]")).to_have_count(1)

@@ -13,11 +13,7 @@ export async function keepPage() {
   document.head.append(link);
   // On a server it leads here from the server's pages, too, when they can't be reached.
   const scope = SERVER || at("/");
-  const registration = await service?.register(at("/service-worker.js"), { scope }).catch(() => null);
-  if (!registration?.waiting) return;
-  // A newer version is here whole, and nothing has begun yet.
-  service.addEventListener("controllerchange", () => location.reload(), { once: true });
-  registration.waiting.postMessage("activate");
+  await service?.register(at("/service-worker.js"), { scope }).catch(() => {});
 }
 
 /** Keep the engine too, once it is there. @param {(isKept: boolean) => void} onOutcome */

@@ -94,7 +94,7 @@ worker.onmessage = ({ data }) => {
       return lines.get(data.n)?.hear(data);
   }
 };
-worker.onerror = ({ message }) => progress.fail(message ? `Benny has stopped: ${message}.` : "Benny has stopped.");
+worker.onerror = ({ message }) => progress.fail(message ? `Benny has stopped: ${message}.` : "Benny can't start here: its download was interrupted.");
 
 transport.open = (path) => new PortLine(path);
 transport.request = (method, path, body = "") =>

@@ -24,9 +24,8 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(OURS) && name !== CACHE && name !== ENGINE) await caches.delete(name);
-  }
+  const older = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE && name !== ENGINE);
+  for (const name of older.slice(0, -1)) await caches.delete(name); // a tab may still have the last one open
   const engine = await caches.open(ENGINE);
   const wanted = new Set([...BUILD.engine, ...BUILD.books]);
   for (const request of await engine.keys()) {
@@ -54,8 +53,13 @@ async function answer(event) {
   const { request } = event;
   const isEngine = request.url.includes("/engine/");
   const isScreen = request.mode === "navigate" && !request.url.includes("/licences/");
+  if (isScreen && worker.registration.waiting) {
+    // A newer version is here whole: it takes over before anything begins.
+    worker.registration.waiting.postMessage("activate");
+    return new Response("", { headers: { refresh: "0" } });
+  }
   const cache = await caches.open(isEngine ? ENGINE : CACHE);
-  const kept = await cache.match(isScreen ? BUILD.page : request);
+  const kept = (await cache.match(isScreen ? BUILD.page : request)) ?? (await caches.match(request));
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok && isEngine) event.waitUntil(cache.put(request, response.clone()).catch(() => {})); // full
