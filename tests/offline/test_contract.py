@@ -16,7 +16,6 @@ FIXED = [
     "/api/introduction",
     "/api/settings",
     "/api/phrases",
-    "/api/rankings",
     "/api/lessons/buck?set=target%3D15",
     "/api/lessons/buck/tricks",
     "/api/trainers/american",

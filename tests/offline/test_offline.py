@@ -239,7 +239,7 @@ async def test_people_rename_and_delete_themselves(page):
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/match", "/api/moderation", "/api/rankings/x", "/api/same/x", "/api/nothing", "/other"],
+    ["/api/match", "/api/moderation", "/api/rankings", "/api/same/x", "/api/nothing", "/other"],
 )
 async def test_what_needs_other_people_is_refused_in_one_sentence(page, path):
     answer = await page.ask("GET", path, status=404)

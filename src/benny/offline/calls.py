@@ -28,7 +28,7 @@ from benny.web.table.person import RefusedError
 
 # By module, in the order in which they are loaded when wanted: the paths below /api.
 ROUTE_MODULES = {
-    "benny.offline.own_routes": "export import me people rankings",
+    "benny.offline.own_routes": "export import me people",
     "benny.web.http.routes.tables": "phrases tables",
     "benny.web.http.routes.rules": "introduction rules settings variants",
     "benny.web.http.routes.history": "games me people",

@@ -71,7 +71,7 @@ class Keeping:
         items = {key: Raw(body) for key, body in self._kept.items() if key != _FORMAT}
         return Export(FORMAT, items)
 
-    def take_in(self, export: Export, kinds: Mapping[str, Any]) -> int:
+    def import_items(self, export: Export, kinds: Mapping[str, Any]) -> int:
         """Keep what an export has and is not here yet, and return how many items that are.
 
         `kinds` are the types by kind of key. Raises NotationError, and keeps nothing, if an item

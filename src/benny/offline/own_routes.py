@@ -52,16 +52,11 @@ async def forget_me(visit: NamedVisit) -> None:
     visit.store.keeping.drop(*visit.store.kinds)
 
 
-@routes.get("/rankings", "The rules that have a ranking: none")
-def list_rankings() -> tuple[()]:
-    return ()
-
-
 @routes.get("/export", "All that is kept, as a file to import elsewhere")
 async def export(visit: OwnVisit) -> Export:
     return visit.store.keeping.export()
 
 
 @routes.post("/import", "Keep what an export has and is not here yet", status_code=200)
-async def take_in(visit: OwnVisit, data: JSONBody[Export]) -> dict[str, int]:
-    return {"items": visit.store.keeping.take_in(data, visit.store.kinds)}
+async def import_items(visit: OwnVisit, data: JSONBody[Export]) -> dict[str, int]:
+    return {"items": visit.store.keeping.import_items(data, visit.store.kinds)}

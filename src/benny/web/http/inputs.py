@@ -1,19 +1,25 @@
-"""Rules and hands as requests give them, in their body or in the query of their address."""
+"""Rules, hands and records as requests give them, in their body or in their address."""
 
+import re
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from benny.bots import REGISTRY
 from benny.errors import NotationError
+from benny.game import records
+from benny.game.log import Player, Record
+from benny.io.json import to_json
 from benny.lab.questions import HandQuestion
 from benny.lab.situations.input import SituationError, SituationInput
-from benny.protocol.commands import ChosenRules
+from benny.protocol.commands import ChosenRules, NewGame
 from benny.rules.loading import USUAL, change_rules, read_rules, variant
 from benny.rules.rules import Rules
 from benny.web.http.routing import FromQuery, Provided, Source
 from benny.web.live.chat import CleanLine
-from benny.web.table.person import RefusedError
+from benny.web.table.person import Person, RefusedError
 
 Changes = Annotated[list[str] | None, Source("query", "set")]
 """The changes of the rules in an address, where `set` may stand several times."""
@@ -28,6 +34,8 @@ _QUOTED = 60
 _TEXTS = ("hand", "up", "score", "play", "piles", "their_piles")
 _SEATS = ("seat", "dealer")
 _LONGEST = 1000  # characters: no deal takes more to tell
+_OWN_BOT = re.compile(rf"({'|'.join(map(re.escape, REGISTRY))})/[0-9]{{1,4}}")
+_OTHER_BOT = "other"
 
 
 def address_rules(name: str, changes: list[str]) -> Rules:
@@ -112,3 +120,30 @@ def query_of(query: Any) -> str:
     names = ("variant", "set", *_TEXTS, *_SEATS)
     pairs = [(name, value) for name in names for value in query.getall(name, [])]
     return f"?{urlencode(pairs)}"
+
+
+def read_upload(sent: NewGame, owner: Person, clean_line: CleanLine) -> Record:
+    """Return the record of a game of its owner without notes, with names that may be shown.
+
+    It is not verified yet. Raises NotationError for an invalid record, and RefusedError unless it
+    is a finished game of one person against bots.
+    """
+    record = records.decode(to_json(sent.record))
+    if record.result is None or sum(not player.bot for player in record.seats) != 1:
+        raise RefusedError(
+            409, "You can add only a finished game that one person has played against bots."
+        )
+    rules = clean_names(record.rules, clean_line)
+    seats = tuple(
+        Player(clean_line(player.name, "can't be a name"), _shown_bot(player.bot))
+        if player.bot
+        else Player(owner.name)
+        for player in record.seats
+    )
+    deals = [replace(deal, notes=UNSET) for deal in record.deals]
+    return replace(record, variant=rules.name, rules=rules, seats=seats, deals=deals)
+
+
+def _shown_bot(signature: str) -> str:
+    """Return the name of one of Benny's bots as it is; another could be any text, or a path."""
+    return signature if _OWN_BOT.fullmatch(signature) else _OTHER_BOT

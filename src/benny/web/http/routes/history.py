@@ -17,6 +17,7 @@ from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
 from benny.web.history.library import own_statistics
 from benny.web.history.pages import facts_of, own_seat, player
 from benny.web.http.admission import GAME, HISTORY
+from benny.web.http.inputs import read_upload
 from benny.web.http.routing import (
     JSON,
     NDJSON,
@@ -31,7 +32,6 @@ from benny.web.http.routing import (
     Visit,
     download,
 )
-from benny.web.http.uploads import read_upload
 from benny.web.store.rows import TakenError
 from benny.web.table.person import RefusedError, id_of
 

@@ -77,7 +77,7 @@ export function LobbyScreen({ title }) {
           )}
         </ul>
       </section>
-      ${me.value && html`<${Rated} />`}
+      ${me.value && !IS_ALONE && html`<${Rated} />`}
       <${KeepOwnPage} />
     </main>`;
 }
