@@ -18,6 +18,7 @@ from msgspec import Struct
 from benny.analysis.equity import Equity, Outcomes, Race, check_outcomes, is_exact, play_deals
 from benny.core.constants import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.core.policy.policy import Policy
+from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
@@ -204,7 +205,7 @@ USEFUL = 105
 """About what a book of its own gains under most rules: one farther away than this is useless."""
 
 # Deals played to estimate outcomes, if a book was trained for other rules.
-_DEALS_PLAYED = 4000
+_DEALS_PLAYED = 4000 if IS_COMPILED else 300  # a bot waits for them
 
 # Bounds on memory: the lessons of a book take five megabytes, and all who play by it share them.
 _MOST_OPEN = 64

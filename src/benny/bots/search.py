@@ -46,7 +46,7 @@ MOST_TRIES = 20
 """At most this many deals are drawn for one that is accepted, on average."""
 
 # Pairs of deal and action that the core enumerates in a second, compiled or plain.
-_COUNTED_A_SECOND = 160_000 if IS_COMPILED else 4_000
+_COUNTED_A_SECOND = 160_000 if IS_COMPILED else 1_500
 # Tried however short the time is, so that a limit of 0 still gives an answer.
 _FEWEST_TRIED = 16
 # With fewer deals the standard errors themselves are too rough to stop by.
@@ -59,12 +59,12 @@ class Timing:
     """How searches keep the time; where it is kept otherwise, the host says so before the first.
 
     `now` is the time of the thread, which other work doesn't change, where there is such a clock.
-    A decision takes `most` seconds at most, whatever its limit, once `looked_at` deals are drawn.
+    Once `looked_at` deals are drawn, a decision takes `times` its limit, and `most` seconds at most.
     """
 
     def __init__(self) -> None:
         self.now: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
-        self.most = inf
+        self.times, self.most = 1.0, inf
         self.looked_at = LOOKED_AT
 
 
@@ -116,7 +116,7 @@ class Search:
         self.chooser = chooser
         self._seed = seed
         self._worlds = worlds
-        self._limit = min(inf if limit is None else limit, TIMING.most)
+        self._limit = min(inf if limit is None else TIMING.times * limit, TIMING.most)
 
     def act(self, view: View) -> Action:
         """Return the best action; if no deal can be drawn, that of `sensible`."""
@@ -159,7 +159,8 @@ class Search:
             believed=believed,
             lessons=chooser.lessons(view),
             trust_in_cards=chooser.trust_in_cards,
-            most_tries=MOST_TRIES,
+            # The first that are tried are then mostly among those looked at, which saves drawing.
+            most_tries=min(MOST_TRIES, TIMING.looked_at / _FEWEST_TRIED),
             first_worlds=TIMING.looked_at,
             # As many as can be enumerated in time.
             most_counted=int(min(MOST_COUNTED, self._limit * _COUNTED_A_SECOND)),

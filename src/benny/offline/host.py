@@ -41,7 +41,8 @@ Result = TypeVar("Result")
 Send = Callable[[int, Literal["open", "message", "close"], str], object]
 
 _SEARCH_SECONDS = 0.25  # the clock runs on for other work too, and a page waits for its cards
-_DEALS_LOOKED_AT = 96  # uncompiled, a full look takes half a second
+_TIMES_THE_LIMIT = 3  # uncompiled, `search` sees too little in its own to beat `sensible`
+_DEALS_LOOKED_AT = 48  # uncompiled, a full look takes half a second
 _REVIEW_WORLDS = 32, 128  # for a decision, first and at most: uncompiled they take a second
 _BREATH = 0.005  # seconds: what is ready to be sent goes out before a bot begins to think
 _MOST = 1_000_000  # of anything: no one else shares this page
@@ -71,7 +72,7 @@ class OfflineHost:
         want_book: Callable[[Rules], bool] = lambda _: False,
     ) -> None:
         TIMING.now, TIMING.most = time.perf_counter, _SEARCH_SECONDS
-        TIMING.looked_at = _DEALS_LOOKED_AT
+        TIMING.times, TIMING.looked_at = _TIMES_THE_LIMIT, _DEALS_LOOKED_AT
         self._store = OwnStore(Keeping(kept, put, delete))
         self._send = send
         self._sockets: dict[int, _PortSocket] = {}
