@@ -147,8 +147,9 @@ _GO_ON = ".ended button.primary:has-text('Next hand')"
 _CALL = ".calls button:not([aria-disabled=true])"
 _CARD = ".hand button.legal:not([aria-disabled=true])"
 
-_IS_ASKED = f"""() => !!document.querySelector("{_CALL}") || document.querySelector("{_CARD}")
-    || document.querySelector(".ended button.primary, .ended a.button")"""
+# Not the element itself: Playwright would keep it, and with it all that was shown then.
+_IS_ASKED = f"""() => !!document.querySelector(
+    "{_CALL}, {_CARD}, .ended button.primary, .ended a.button")"""
 
 _SMALL = """() => [...document.querySelectorAll("a, button, select, summary, label, input")]
     .filter((one) => one.checkVisibility() && !(one.matches("input") && one.closest("label")))

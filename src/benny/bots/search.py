@@ -59,7 +59,7 @@ class Timing:
     """How searches keep the time; where it is kept otherwise, the host says so before the first.
 
     `now` is the time of the thread, which other work doesn't change, where there is such a clock.
-    Once `looked_at` deals are drawn, a decision takes `times` its limit, and `most` seconds at most.
+    Once `looked_at` deals are drawn, a decision takes `times` its limit, `most` seconds at most.
     """
 
     def __init__(self) -> None:
