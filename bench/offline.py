@@ -1,6 +1,6 @@
-"""Measure the page without a server in Chromium, after `make offline`: `python bench/offline.py`.
+"""Measure the page without a server, after `make offline`: `python bench/offline.py`.
 
-All times are by the clock, so that other work on the machine counts. It needs Playwright.
+All times are by the clock, so that other work counts. It needs Playwright and Chromium.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from inspect import getsource
@@ -23,17 +23,15 @@ from typing import Any
 
 from first_visit import _ARGUMENTS
 from measuring import Row, print_table, spread
-from playwright.sync_api import BrowserContext, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from benny.bots import REGISTRY
 from benny.rules.loading import names
 
-ROOT = Path(__file__).parents[1]
-sys.path.append(str(ROOT / "tests"))
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-from support.browser import by_mouse, play, sit_down  # type: ignore[import-not-found]  # noqa: E402
+from support.browser import by_mouse, play, sit_down  # type: ignore[import-not-found]
 
-Start = Callable[..., BrowserContext]
 GAME, SCRIPT = "American", "text/javascript"
 # Lets this script talk to the interpreter of the page's worker.
 HOOK = """import { loadPyodide as load } from "./pyodide.mjs?itself";
@@ -46,7 +44,7 @@ class Files(SimpleHTTPRequestHandler):
         pass
 
 
-def visits(start: Start, is_quick: bool) -> Iterator[Row]:
+def visits(start: Any, is_quick: bool) -> Iterator[Row]:
     times: dict[str, list[float]] = {"first": [], "later": []}
     for _ in range(1 if is_quick else 5):
         with TemporaryDirectory() as profile:
@@ -59,8 +57,8 @@ def visits(start: Start, is_quick: bool) -> Iterator[Row]:
                     page.locator(".hand button").first.wait_for()
                     times[which].append(time.perf_counter() - began)
                     page.wait_for_timeout(3000)  # the browser keeps the page
-    for (which, found), aim in zip(times.items(), (4, 2), strict=True):
-        yield f"first card, {which} visit", f"{spread(found, 1, '{:.2f}')} s", f"under {aim} s"
+    for which, aim in (("first", 4), ("later", 2)):
+        yield f"first card, {which} visit", spread(times[which], 1, "{:.2f} s"), f"under {aim} s"
 
 
 async def decide(name: str, game: str, decisions: int) -> list[tuple[float, int]]:
@@ -92,7 +90,7 @@ async def decide(name: str, game: str, decisions: int) -> list[tuple[float, int]
     return found
 
 
-def bots(start: Start, is_quick: bool) -> Iterator[Row]:
+def bots(start: Any, is_quick: bool) -> Iterator[Row]:
     # A service worker would fetch for itself what is asked for.
     with TemporaryDirectory() as profile, start(profile, service_workers="block") as context:
         (page,) = context.pages
@@ -100,18 +98,18 @@ def bots(start: Start, is_quick: bool) -> Iterator[Row]:
         sit_down(page, GAME)
         worker = next(one for one in page.workers if one.evaluate("() => 'python' in self"))
         for bot, game in product(REGISTRY, names()):
-            call = f"json.dumps(await decide({bot!r}, {game!r}, {3 if is_quick else 300}))"
+            call = f"json.dumps(await decide({bot!r}, {game!r}, {3 if is_quick else 200}))"
             code = f"import gc, json, time\nfrom typing import Any\n{getsource(decide)}\n{call}"
             answer = worker.evaluate("code => self.python.runPythonAsync(code)", code)
             took, tried = zip(*json.loads(answer), strict=True)
-            late = quantiles(took, n=100, method="inclusive")[98]
-            figures = " / ".join(f"{1e3 * s:.1f}" for s in (median(took), late, max(took)))
+            most = quantiles(took, n=100, method="inclusive")[98], max(took)
+            figures = " / ".join(f"{1e3 * seconds:.1f}" for seconds in (median(took), *most))
             worlds = median([*filter(None, tried)] or [0])
             aim = {"search": "under 300", "expert": "under 800"}.get(bot, "")
             yield f"{bot}, {game}", f"{figures} ms, {worlds:.0f} deals tried", aim
 
 
-def memory(start: Start, is_quick: bool) -> Iterator[Row]:
+def memory(start: Any, is_quick: bool) -> Iterator[Row]:
     with TemporaryDirectory() as profile, start(profile) as context:
         (page,) = context.pages
         page.add_init_script("localStorage['benny.settings'] = '{\"pace\": \"instant\"}'")
@@ -120,19 +118,17 @@ def memory(start: Start, is_quick: bool) -> Iterator[Row]:
         for number in range(1 if is_quick else 3):
             play(page, by_mouse)
             yield f"after game {number + 1}", used(context), "under 300 MB"
-            page.goto("/")
+            page.get_by_role("link", name="Benny, to the lobby").click()
             page.get_by_role("button", name=GAME).first.click()
 
 
-def used(context: BrowserContext) -> str:
+def used(context: Any) -> str:
     """Return the megabytes that the page's process has for itself, and others beside them."""
-    assert context.browser
-    session = context.browser.new_browser_cdp_session()
-    sizes = []
+    session, sizes = context.browser.new_browser_cdp_session(), []
     for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
         if process["type"] == "renderer":
-            files = [Path(f"/proc/{process['id']}/{name}") for name in ("smaps_rollup", "status")]
-            text = "".join(file.read_text() for file in files)
+            folder = Path(f"/proc/{process['id']}")
+            text = (folder / "smaps_rollup").read_text() + (folder / "status").read_text()
             found = re.findall(r"\b(?:Rss|Pss|RssAnon):\s+(\d+)", text)
             sizes.append([1.024e-3 * int(kilobytes) for kilobytes in found])
     rss, pss, own = max(sizes)
@@ -145,7 +141,7 @@ PARTS = {"visits": visits, "bots": bots, "memory": memory}
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("parts", nargs="*", default=PARTS, help=f"of {', '.join(PARTS)}; else all")
-    parser.add_argument("--page", default=ROOT / "build/offline", help="where the page is")
+    parser.add_argument("--page", default="build/offline", help="where the page is")
     parser.add_argument("--browser", default="/usr/bin/chromium", help="where Chromium is")
     parser.add_argument("--quick", action="store_true", help="see that it works")
     options = parser.parse_args()
@@ -153,17 +149,12 @@ def main() -> None:
     Thread(target=server.serve_forever, daemon=True).start()
     expect.set_options(timeout=60_000)
     with sync_playwright() as playwright:
-        start = partial(
-            playwright.chromium.launch_persistent_context,
-            executable_path=options.browser,
-            args=_ARGUMENTS,
-            base_url=f"http://127.0.0.1:{server.server_port}",
-            bypass_csp=True,
-        )
+        launch = playwright.chromium.launch_persistent_context
+        how = {"executable_path": options.browser, "args": _ARGUMENTS, "bypass_csp": True}
+        start = partial(launch, base_url=f"http://127.0.0.1:{server.server_port}", **how)
         for part in options.parts:
             rows = list(PARTS[part](start, options.quick))
             print_table(part, rows, f"load {os.getloadavg()[0]:.1f}")
-    server.shutdown()
 
 
 if __name__ == "__main__":

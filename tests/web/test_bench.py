@@ -1,15 +1,16 @@
-"""The load benchmark still works: two tables for two seconds."""
+"""The benchmarks of the web still work: on two tables for two seconds, and a game in a page."""
 
 import subprocess
 import sys
 
 import pytest
 
-from support.tools import ROOT
+from support.tools import ROOT, path
 
 pytestmark = pytest.mark.slow
 
 SCRIPT = ROOT / "bench" / "web_load.py"
+BUILD, OFFLINE = ROOT / "offline" / "build.py", ROOT / "bench" / "offline.py"
 
 
 def test_two_tables_are_measured():
@@ -20,3 +21,15 @@ def test_two_tables_are_measured():
     assert done.stderr == ""
     assert "2 tables: median" in done.stdout
     assert "tables with p99 under 50 ms" in done.stdout
+
+
+@pytest.mark.needs("chromium", "node", "npm")
+def test_the_page_without_a_server_is_measured(tmp_path):
+    subprocess.run([sys.executable, BUILD, "--out", tmp_path], check=True)
+    parts = ["visits", "bots", "--quick", "--page", tmp_path, "--browser", path("chromium")]
+
+    done = subprocess.run([sys.executable, OFFLINE, *parts], capture_output=True, text=True)
+
+    assert done.stderr == ""
+    assert "first card, later visit" in done.stdout
+    assert "expert, sawdust" in done.stdout
