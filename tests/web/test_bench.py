@@ -10,7 +10,6 @@ from support.tools import ROOT, path
 pytestmark = pytest.mark.slow
 
 SCRIPT = ROOT / "bench" / "web_load.py"
-BUILD, OFFLINE = ROOT / "offline" / "build.py", ROOT / "bench" / "offline.py"
 
 
 def test_two_tables_are_measured():
@@ -25,11 +24,9 @@ def test_two_tables_are_measured():
 
 @pytest.mark.needs("chromium", "node", "npm")
 def test_the_page_without_a_server_is_measured(tmp_path):
-    subprocess.run([sys.executable, BUILD, "--out", tmp_path], check=True)
-    parts = ["visits", "bots", "--quick", "--page", tmp_path, "--browser", path("chromium")]
-
-    done = subprocess.run([sys.executable, OFFLINE, *parts], capture_output=True, text=True)
-
+    subprocess.run([sys.executable, ROOT / "offline" / "build.py", "--out", tmp_path], check=True)
+    script = [ROOT / "bench" / "offline.py", "visits", "bots", "--quick", "--page", tmp_path]
+    command = [sys.executable, *script, "--browser", path("chromium")]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.stderr == ""
-    assert "first card, later visit" in done.stdout
     assert "expert, sawdust" in done.stdout
