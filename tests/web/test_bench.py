@@ -25,7 +25,7 @@ def test_two_tables_are_measured():
 @pytest.mark.needs("chromium", "node", "npm")
 def test_the_page_without_a_server_is_measured(tmp_path):
     subprocess.run([sys.executable, ROOT / "offline" / "build.py", "--out", tmp_path], check=True)
-    script = [ROOT / "bench" / "offline.py", "visits", "bots", "--quick", "--page", tmp_path]
+    script = [ROOT / "bench" / "offline_page.py", "visits", "bots", "--quick", "--page", tmp_path]
     command = [sys.executable, *script, "--browser", path("chromium")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.stderr == ""

@@ -1,4 +1,4 @@
-"""Measure the page without a server, after `make offline`: `python bench/offline.py`.
+"""Measure the page without a server, after `make offline`: `python bench/offline_page.py`.
 
 All times are by the clock, so that other work counts. It needs Playwright and Chromium.
 """
