@@ -74,7 +74,7 @@ async def decide(name: str, game: str, decisions: int) -> list[tuple[float, int]
         return evaluation
 
     (host,) = (thing for thing in gc.get_objects() if isinstance(thing, WorkerHost))
-    await host._fetch(game)  # the book
+    await host._books.fetch(game)
     found: list[tuple[float, int]] = []
     tried, search, Search._search = [0], Search._search, noting  # type: ignore[method-assign]
     while len(found) < decisions:
