@@ -69,6 +69,14 @@ def test_a_game_goes_on_against_bots_while_the_server_is_gone(page, serving, tmp
     play(page, by_mouse)
 
 
+def wait_for_new_version(page):
+    for _ in range(600):
+        if page.evaluate(_HAS_NEW):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("no new version has come")
+
+
 def keep(page):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -98,8 +106,7 @@ def test_a_new_version_replaces_a_kept_page_when_it_is_loaded_again(page, servin
 
     page.goto("/offline/")
     expect(page.locator("html[data-new]")).to_have_count(0)
-    while not page.evaluate(_HAS_NEW):
-        page.wait_for_timeout(100)
+    wait_for_new_version(page)
     page.reload()
     expect(page.locator("html[data-new]")).to_have_count(1)
     expect(page.locator(".loading-engine")).to_have_count(0)
