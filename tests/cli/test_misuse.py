@@ -15,8 +15,8 @@ import pytest
         (
             "serve --bogus",
             "there is no option '--bogus'; there are --host, --port, --database, --data, --news, "
-            "--name, --path, --proxy, --limit, --log-requests, --metrics-port, --metrics-host, "
-            "--match, --cut, --help",
+            "--name, --path, --proxy, --limit, --offline, --log-requests, --metrics-port, "
+            "--metrics-host, --match, --cut, --help",
         ),
         ("serve -x", "there is no option '-x'; there are --host, --port, "),
         ("serve --limit x", "'x' is not a limit: write NAME=NUMBER, as in people_per_hour=500"),
