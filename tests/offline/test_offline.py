@@ -198,6 +198,30 @@ async def test_an_export_is_all_that_is_kept_and_is_taken_in_once(page):
     await other.stop()
 
 
+async def test_an_export_that_is_wrong_within_is_refused_whole(page):
+    await page.named()
+    _, game = await finished(page)
+    items = (await page.ask("GET", "/api/export"))["items"]
+    await page.stop()
+    record, kept = items[f"record/{game}"], f"table/{game.partition('.')[0]}"
+    [first, *_] = (key for key in items if key.startswith("events/"))
+    cut = record["deals"][0] | {"actions": record["deals"][0]["actions"][:-4]}
+
+    other = Page()
+    for change, problem in (
+        ({f"record/{game}": record | {"deals": [cut]}}, "tricks"),
+        ({f"record/{game}": None}, "null should be an object"),
+        ({kept: items[kept] | {"seq": 3}}, "not all that happened at the table is there"),
+        ({first: items[first] | {"bodies": [{}] * len(items[first]["bodies"])}}, "can't be read"),
+    ):
+        file = {"benny": 1, "items": items | change}
+        answer = await other.ask("POST", "/api/import", file, status=400)
+        assert problem in answer["error"]
+    file = {"benny": 9, "more": 1, "items": items}
+    assert "newer" in (await other.ask("POST", "/api/import", file, status=400))["error"]
+    assert (await other.ask("GET", "/api/export"))["items"] == {}
+
+
 async def test_what_a_newer_benny_kept_is_refused_and_stays(page):
     await page.named()
     file = await page.ask("GET", "/api/export")

@@ -46,6 +46,7 @@ _DEALS_LOOKED_AT = 48  # uncompiled, a full look takes half a second
 _REVIEW_WORLDS = 32, 128  # for a decision, first and at most: uncompiled they take a second
 _BREATH = 0.005  # seconds: what is ready to be sent goes out before a bot begins to think
 _MOST = 1_000_000  # of anything: no one else shares this page
+_FAULT = "Something went wrong in this page: load it again."
 _LIMITS = set(Limits.__struct_fields__) - set(TableLimits.__struct_fields__)
 _SETTINGS = Settings(limits=Limits(**dict.fromkeys(_LIMITS, _MOST)), bots_wait=0, unattended=0)
 # No one is rated.
@@ -94,7 +95,8 @@ class OfflineHost:
             return await answer_call(self._parts, method, target, body)
         except Exception as error:
             refused = refusal_of(error, f"{method} {target}")
-            failure = Failure(status=refused.status, error=str(refused), code=refused.code)
+            sentence = _FAULT if refused.status == 500 else str(refused)
+            failure = Failure(status=refused.status, error=sentence, code=refused.code)
             return refused.status, to_json(failure)
 
     def open(self, socket_id: int, target: str) -> None:

@@ -21,7 +21,7 @@ _FORMAT = "format"
 _NEWER = "{} of a newer Benny: reload the page while you are online. Nothing is lost."
 
 
-class Export(Struct, forbid_unknown_fields=True):
+class Export(Struct):
     """All that a person keeps; `benny` is the format."""
 
     benny: int
@@ -71,11 +71,16 @@ class Keeping:
         items = {key: Raw(body) for key, body in self._kept.items() if key != _FORMAT}
         return Export(FORMAT, items)
 
-    def import_items(self, export: Export, kinds: Mapping[str, Any]) -> int:
+    def import_items(
+        self,
+        export: Export,
+        kinds: Mapping[str, Any],
+        check: Callable[[Mapping[str, Raw]], None] = lambda _: None,
+    ) -> int:
         """Keep what an export has and is not here yet, and return how many items that are.
 
         `kinds` are the types by kind of key. Raises NotationError, and keeps nothing, if an item
-        can't be read.
+        can't be read, and what `check` raises for items that can.
         """
         if export.benny > FORMAT:
             raise NotationError(_NEWER.format("This file is"))
@@ -89,6 +94,7 @@ class Keeping:
             # A table comes with all that has happened at it, or not at all.
             if key not in self._kept and f"table/{name.partition('/')[0]}" not in self._kept:
                 new[key] = value
+        check(export.items)
         for key, value in new.items():
             self.write(key, value)
         return len(new)

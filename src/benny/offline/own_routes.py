@@ -5,7 +5,7 @@ import time
 from msgspec.structs import replace
 
 from benny.offline.keeping import Export
-from benny.offline.own_store import ME, OwnStore
+from benny.offline.own_store import ME, OwnStore, check_items
 from benny.protocol.answers import Me
 from benny.protocol.commands import LONGEST_NAME, NewName, NewPerson
 from benny.web.http.routing import EMPTY, JSONBody, OpenVisit, PersonVisit, Routes
@@ -59,4 +59,5 @@ async def export(visit: OwnVisit) -> Export:
 
 @routes.post("/import", "Keep what an export has and is not here yet", status_code=200)
 async def import_items(visit: OwnVisit, data: JSONBody[Export]) -> dict[str, int]:
-    return {"items": visit.store.keeping.import_items(data, visit.store.kinds)}
+    count = visit.store.keeping.import_items(data, visit.store.kinds, check_items)
+    return {"items": count}

@@ -1,16 +1,20 @@
 """The store of one person's tables, without a database; what they learn by comes when wanted."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from msgspec import Raw, Struct
+from msgspec import DecodeError, Raw, Struct
 from msgspec.structs import asdict, replace
 
+from benny.errors import NotationError
+from benny.game import records
+from benny.io.json import from_json
 from benny.offline.keeping import Keeping
 from benny.web.store import rows
+from benny.web.table.events import read_event
 from benny.web.table.person import RefusedError
 
 if TYPE_CHECKING:  # what these stand for, and are checked against
@@ -36,6 +40,32 @@ class KeptEvents(Struct, frozen=True):
     at: float
     bodies: list[Raw]
     command: str = ""
+
+
+def check_items(items: Mapping[str, Raw]) -> None:
+    """Raise NotationError for a wrong record, and for a table without all that happened there."""
+    for key, body in items.items():
+        kind, _, name = key.partition("/")
+        wrong = None
+        if kind == "record":
+            wrong = records.verify(records.decode(bytes(body)))
+        elif kind == "table":
+            table = from_json(bytes(body), rows.StoredTable)
+            events = [
+                from_json(bytes(other), KeptEvents)
+                for place, other in items.items()
+                if place.startswith(f"events/{name}/")
+            ]
+            bodies = [bytes(event) for kept in events for event in kept.bodies]
+            if table.id != name or table.seq != len(bodies):
+                wrong = "not all that happened at the table is there"
+            try:
+                for event in bodies:
+                    read_event(event)
+            except DecodeError:
+                wrong = "what happened there can't be read"
+        if wrong:
+            raise NotationError(f"{key[:60]!r} can't be added: {wrong}")
 
 
 class OwnTables(Tables):

@@ -1,7 +1,6 @@
 """Routes of finished games, players, rankings, and the match that the server hosts."""
 
 import time
-from contextlib import suppress
 
 from benny.errors import NotationError
 from benny.io.json import to_json
@@ -70,8 +69,11 @@ async def add_game(visit: Known, data: JSONBody[NewGame]) -> answers.AddedGame:
         ended_at = min(data.ended_at or now, now)
         when = min(data.began_at or ended_at, ended_at), ended_at
         game, body = await visit.work(lambda: archive_upload(record, game_id, me, when))
-        with suppress(TakenError):  # another request has just added it
+        try:
             await visit.backend.events.store_upload(game, body)
+        except TakenError:  # another request has just added it
+            is_new = False
+        else:
             visit.backend.quota.count(visit.address, len(body))
             visit.charge_rows(2 + len(game.seats))
     return answers.AddedGame(game_id, is_new)

@@ -18,13 +18,13 @@ const FAULTS_OF_A_GAME = new Set(["bad_request", "not_now", "too_large"]);
 
 /** The games of a file: an export, or records by lines. @param {string} text @param {string} name */
 function read(text, name) {
-  const isExport = text.trimStart().startsWith('{"benny"');
-  const lines = isExport ? [text] : text.split("\n").filter((line) => line.trim());
-  try {
-    const values = lines.map((line) => JSON.parse(line));
-    if (values.length && values.every((value) => value?.items || value?.deals)) return values;
-  } catch {
-    // no JSON
+  for (const parts of [[text], text.split("\n").filter((line) => line.trim())]) {
+    try {
+      const values = parts.map((part) => JSON.parse(part));
+      if (values.length && values.every((value) => value?.items || value?.deals)) return values;
+    } catch {
+      // no JSON, or several lines of it
+    }
   }
   throw new Error(`“${name}” has no games in it: choose a file that Benny has saved.`);
 }
@@ -33,7 +33,7 @@ function read(text, name) {
 const recordsIn = ({ items }) =>
   Object.entries(items).flatMap(([key, record]) => {
     const { began_at, ended_at } = items[key.replace("record/", "game/")] ?? {};
-    return key.startsWith("record/") && record.result ? [{ record, began_at, ended_at }] : [];
+    return key.startsWith("record/") && record?.result ? [{ record, began_at, ended_at }] : [];
   });
 
 /** @param {number} count @param {string} what */

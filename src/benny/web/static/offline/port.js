@@ -21,6 +21,9 @@ const KEPT = "Benny is kept in this browser: it opens without a network now.";
 const NOT_KEPT = "This browser has no room to keep Benny: the page opens only with a network.";
 const UNREACHED = "The server can't be reached. You can play against bots here.";
 
+// Some hosts name the page's file.
+if (location.pathname === at("/index.html")) history.replaceState(null, "", at("/"));
+
 const { worker: address = "" } = document.documentElement.dataset;
 const worker = new Worker(address, { type: "module", name: "benny" });
 const progress = new Progress();

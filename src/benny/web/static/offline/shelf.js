@@ -18,7 +18,7 @@ export class Shelf {
     /** @type {[string, Uint8Array | null][]} changes of this moment; null deletes */
     this.changes = [];
     /** Called once, when something can't be kept; nothing is kept from then on. */
-    this.onFull = () => {};
+    this.onStop = (/** @type {boolean} */ _isFull) => {};
   }
 
   static async open() {
@@ -57,19 +57,19 @@ export class Shelf {
     this.changes = [];
     try {
       const transaction = this.begin("readwrite");
-      transaction.onabort = () => this.stop();
+      transaction.onabort = () => this.stop(transaction.error?.name === "QuotaExceededError");
       const store = transaction.objectStore(STORE);
       for (const [key, bytes] of changes) bytes ? store.put(bytes, key) : store.delete(key);
       transaction.commit(); // now: the page may be closed before the worker is asked again
     } catch {
-      this.stop(); // the browser's data were deleted meanwhile
+      this.stop(false); // the site's data were deleted meanwhile
     }
   }
 
-  /** Keep nothing more: a table without some of its events could not go on. */
-  stop() {
+  /** Keep nothing more: a table without some of its events could not go on. @param {boolean} isFull */
+  stop(isFull) {
     if (!this.database) return;
     this.database = null;
-    this.onFull();
+    this.onStop(isFull);
   }
 }

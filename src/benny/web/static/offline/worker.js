@@ -6,8 +6,11 @@ import { Shelf } from "./shelf.js";
 
 const STUCK_AFTER = 60_000; // milliseconds: where a policy forbids WebAssembly, loading never ends
 const LOCKED_FOR = 3_000;
+const ANSWERED_WITHIN = 500;
 
 const FORGETFUL = "This browser keeps nothing for this page: your games are gone when you close it.";
+const OPEN_TWICE = "it is open in another tab of this browser, and would mix up your games";
+const DELETED = "What this page had kept was deleted: your games are gone when you close it.";
 const FULL = "This browser has no room left: what you play from now on is gone when you close the page.";
 
 /** What the page says once Benny has started. @type {string[]} */
@@ -23,7 +26,7 @@ download.note = (loaded, total) => {
 
 /** Keep other tabs of this browser from changing the same games until the page is closed. */
 async function takeLock() {
-  if (!navigator.locks) return; // browsers have none without https
+  if (!navigator.locks) return askOthers(); // browsers have none without https
   const isFree = new Promise((resolve, reject) => {
     const hold = () => new Promise(() => resolve(true));
     // A page that is loaded again takes over from itself in a moment.
@@ -31,14 +34,26 @@ async function takeLock() {
   });
   await isFree.catch(({ name }) => {
     if (name !== "TimeoutError") return; // the browser forbids locks, and keeps nothing either
-    throw new Error("it is open in another tab of this browser, and would mix up your games");
+    throw new Error(OPEN_TWICE);
   });
+}
+
+/** Ask the other tabs whether one of them has the games, and from then on answer them. */
+async function askOthers() {
+  const others = new BroadcastChannel("benny");
+  const isTaken = await new Promise((resolve) => {
+    others.onmessage = ({ data }) => data === "taken" && resolve(true);
+    others.postMessage("free?");
+    setTimeout(resolve, ANSWERED_WITHIN, false);
+  });
+  if (isTaken) throw new Error(OPEN_TWICE);
+  others.onmessage = ({ data }) => data === "free?" && others.postMessage("taken");
 }
 
 async function start() {
   await takeLock();
   const [kept, python] = await Promise.all([Shelf.open(), startPython()]);
-  kept.onFull = () => tell({ kind: "notice", text: FULL });
+  kept.onStop = (isFull) => tell({ kind: "notice", text: isFull ? FULL : DELETED });
   if (!kept.database) notices.push(FORGETFUL);
   const { WorkerHost } = python.pyimport("benny.offline.browser");
   const assistant = new Assistant();
