@@ -75,19 +75,19 @@ async def decide(name: str, game: str, decisions: int) -> list[tuple[float, int]
 
     (host,) = (thing for thing in gc.get_objects() if isinstance(thing, WorkerHost))
     await host._books.fetch(game)
-    found: list[tuple[float, int]] = []
+    decided: list[tuple[float, int]] = []
     tried, search, Search._search = [0], Search._search, noting  # type: ignore[method-assign]
-    while len(found) < decisions:
-        played = Game(variant(game), seed=len(found))
-        while (seat := played.turn) is not None and len(found) < decisions:
+    while len(decided) < decisions:
+        played = Game(variant(game), seed=len(decided))
+        while (seat := played.turn) is not None and len(decided) < decisions:
             view = played.view(seat)
             began = time.perf_counter()
             action = _bot_at(name, seat, view.deal).act(view)
             if len(view.legal) > 1:
-                found.append((time.perf_counter() - began, tried[-1]))
+                decided.append((time.perf_counter() - began, tried[-1]))
             played.act(action)
     Search._search = search  # type: ignore[method-assign]
-    return found
+    return decided
 
 
 def bots(start: Any, is_quick: bool) -> Iterator[Row]:
@@ -131,8 +131,8 @@ def used(context: Any) -> str:
         if process["type"] == "renderer":
             folder = Path(f"/proc/{process['id']}")
             text = (folder / "smaps_rollup").read_text() + (folder / "status").read_text()
-            found = re.findall(r"\b(?:Rss|Pss|RssAnon):\s+(\d+)", text)
-            sizes.append([1.024e-3 * int(kilobytes) for kilobytes in found])
+            kilobytes = map(int, re.findall(r"\b(?:Rss|Pss|RssAnon):\s+(\d+)", text))
+            sizes.append([1.024e-3 * size for size in kilobytes])
     rss, pss, own = max(sizes)
     return f"{own:.0f} MB; PSS {pss:.0f}, RSS {rss:.0f}"
 

@@ -75,7 +75,7 @@ class Keeping:
         self,
         export: Export,
         kinds: Mapping[str, Any],
-        check: Callable[[Mapping[str, Raw]], None] = lambda _: None,
+        check: Callable[[Mapping[str, Raw]], None],
     ) -> int:
         """Keep what an export has and is not here yet, and return how many items that are.
 

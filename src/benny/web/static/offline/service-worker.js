@@ -19,7 +19,7 @@ async function install() {
   // The browser's own cache may hold a page of another version.
   await cache.addAll(BUILD.files.map((file) => new Request(file, { cache: "no-cache" })));
   const engine = await caches.open(ENGINE);
-  // Whoever has kept an older version keeps this one whole, too.
+  // A browser that has kept an older version keeps this one whole, too.
   if ((await engine.keys()).length) await keepEngine();
 }
 
