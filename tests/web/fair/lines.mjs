@@ -5,13 +5,14 @@ import { createInterface } from "node:readline";
 
 if (process.argv[2] === "plain") delete globalThis.crypto;
 const { hmacUnder, sha256 } = await import("../../../src/benny/web/static/fair/digest.js");
+const { toHex } = await import("../../../src/benny/web/static/fair/promises.js");
 const verify = await import("../../../src/benny/web/static/fair/verify.js");
 
 const ANSWERS = {
   async digest({ key, message }) {
     const [secret, bytes] = [key, message].map((hex) => Uint8Array.from(Buffer.from(hex, "hex")));
     const mac = await (await hmacUnder(secret))(bytes);
-    return { sha256: verify.toHex(await sha256(bytes)), hmac: verify.toHex(mac) };
+    return { sha256: toHex(await sha256(bytes)), hmac: toHex(mac) };
   },
   async deal({ rules, transcript }) {
     const wrong = await verify.wrongWith(transcript, rules.players);
@@ -19,7 +20,7 @@ const ANSWERS = {
     const key = await verify.keyOf(transcript);
     const order = await verify.shuffledDeck(rules, key);
     const dealt = verify.dealtOut(rules, order);
-    return { key: verify.toHex(key), first: await verify.firstDealer(rules, key), ...dealt };
+    return { key: toHex(key), first: await verify.firstDealer(rules, key), ...dealt };
   },
   async record({ line }) {
     const [record] = verify.readRecords(line);

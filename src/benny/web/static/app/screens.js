@@ -1,7 +1,6 @@
 /** The registry of screens; the server reads the paths here, too. */
 
 import { LobbyScreen } from "./screens/lobby.js";
-import { TakeScreen } from "./screens/take.js";
 import { IS_ALONE } from "./server.js";
 import { TableScreen } from "./table/screen.js";
 
@@ -17,7 +16,7 @@ export const SCREENS = [
   { path: "/", title: "Play", screen: LobbyScreen },
   { path: "/new", title: "New table", load: async () => (await import("./screens/new-table.js")).NewTableScreen },
   { path: "/t/:code", title: "Table", screen: TableScreen },
-  { path: "/take", title: "Another device", screen: TakeScreen },
+  { path: "/take", title: "Another device", load: async () => (await import("./screens/take.js")).TakeScreen },
   { path: "/g/:id", title: "Replay", load: async () => (await import("./screens/replay.js")).ReplayScreen },
   { path: "/g/:id/review", title: "Review", load: async () => (await import("./screens/review.js")).ReviewScreen },
   { path: "/same/:id", title: "The same hand", load: async () => (await import("./screens/same.js")).SameScreen },

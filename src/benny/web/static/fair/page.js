@@ -2,10 +2,11 @@
 
 import { local } from "../app/storage.js";
 import { apply } from "../app/settings.js";
-import { judge, noted } from "./part.js";
+import { judge } from "./judge.js";
+import { noted } from "./part.js";
 import { checkRecord, dealtOut, readRecords, seatsOf } from "./verify.js";
 
-/** @import { Judgement } from "./part.js" */
+/** @import { Judgement } from "./judge.js" */
 /** @import { Finding, GameRecord, Transcript } from "./verify.js" */
 
 /**

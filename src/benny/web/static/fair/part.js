@@ -1,23 +1,14 @@
-// The client's side of fair deals: it contributes a part of the key, and checks the server.
+// The client's side of fair deals: it contributes a part of the key, and notes what it was told.
 //
 // For each deal it notes, before the cards are dealt, the commitment, its own part and the hashes
 // of all seats, and then the cards that were dealt. The notes lie in a storage such as
-// localStorage, so that a page that is loaded again, or another window, can still show its part and
-// check. Each function may be called again with the same state.
+// localStorage, so that a page that is loaded again, or another window, can still show its part,
+// and check (judge.js). Each function may be called again with the same state.
 
-import {
-  absent,
-  dealtOut,
-  hashOfPart,
-  keyOf,
-  seatsOf,
-  shuffledDeck,
-  toHex,
-  wrongWith,
-} from "./verify.js";
+import { hashOfPart, toHex } from "./promises.js";
 
 /** @import { FairState } from "../app/types.js" */
-/** @import { Rules, Transcript } from "./verify.js" */
+/** @import { Rules } from "./verify.js" */
 
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Store */
 
@@ -44,14 +35,6 @@ import {
  * @property {number} seat
  * @property {string[]} hand
  * @property {string} upcard
- */
-
-/**
- * The result of the check: `wrong` are violations, `weak` what makes the deal less certain.
- *
- * @typedef {object} Judgement
- * @property {string[]} wrong
- * @property {string[]} weak
  */
 
 const PREFIX = "benny.fair.";
@@ -147,63 +130,9 @@ export function noteCards(store, game, deal, seen) {
   write(store, { game, deal }, CARDS, seen);
 }
 
-/**
- * Check the transcript of a finished deal against the notes: the commitment, the hashes, and the
- * cards that the player saw.
- *
- * @param {Store} store
- * @param {Transcript} transcript
- * @returns {Promise<Judgement>}
- */
-export async function judge(store, transcript) {
-  /** @type {Seen | undefined} */
-  const seen = read(store, nameOf(transcript.game, transcript.deal) + CARDS);
-  const flaw = await wrongWith(transcript, seen?.rules.players ?? 4);
-  if (flaw) return { wrong: [`In the transcript ${flaw}.`], weak: [] };
-  const note = noted(store, transcript.game, transcript.deal);
-  const wrong = note ? brokenWords(note, transcript) : [];
-  if (seen && !(await isWhatWasSeen(transcript, seen))) {
-    wrong.push("The cards that you were dealt do not follow from the secret and the parts.");
-  }
-  return { wrong, weak: [...weaknesses(note, transcript), ...(seen ? [] : [UNSEEN])] };
-}
-
-const UNSEEN = "This browser noted no cards of yours when they were dealt, so that it compared none.";
-
-/** @param {Note} note @param {Transcript} transcript */
-function brokenWords(note, transcript) {
-  const found = [];
-  if (note.commitment !== transcript.commitment) {
-    found.push("The server's commitment is not the one that it showed before the deal.");
-  }
-  const before = note.hashes ?? transcript.hashes;
-  for (const seat of seatsOf({ ...before, ...transcript.hashes })) {
-    if (before[seat] !== transcript.hashes[seat]) {
-      found.push(`The hash of seat ${seat} is not the one that stood when the parts were shown.`);
-    }
-  }
-  return found;
-}
-
-/** @param {Note | undefined} note @param {Transcript} transcript */
-function weaknesses(note, transcript) {
-  const { parts } = transcript;
-  const isIn = Object.entries(note?.parts ?? {}).some(([seat, part]) => parts[seat] === part);
-  return [
-    ...(note ? [] : ["This browser noted no commitment before the deal."]),
-    ...(isIn ? [] : ["No part of yours is in the key."]),
-    ...absent(transcript).map((seat) =>
-      note?.shown.includes(seat)
-        ? "Your part was sent and is missing: the server says that it came too late."
-        : `Seat ${seat} gave a hash and did not show its part.`,
-    ),
-  ];
-}
-
-/** @param {Transcript} transcript @param {Seen} seen */
-async function isWhatWasSeen(transcript, { rules, seat, hand, upcard }) {
-  const { hands, kitty } = dealtOut(rules, await shuffledDeck(rules, await keyOf(transcript)));
-  return [...hands[seat]].sort().join() === [...hand].sort().join() && kitty[0] === upcard;
+/** @param {Store} store @param {string} game @param {number} deal @returns {Seen | undefined} */
+export function seenOf(store, game, deal) {
+  return read(store, nameOf(game, deal) + CARDS);
 }
 
 function newPart() {

@@ -2,7 +2,8 @@
 // is written from docs/reference/fair-deals.md and shares no code with the server. There is no page here:
 // it runs in a browser and in node alike.
 
-import { hmacUnder, joined, sha256 } from "./digest.js";
+import { hmacUnder, joined } from "./digest.js";
+import { commitment, fromHex, hashOfPart, message, VERSION } from "./promises.js";
 
 /**
  * What one deal's cards follow from, all bytes in hexadecimal; hashes and parts are by seat.
@@ -66,24 +67,10 @@ import { hmacUnder, joined, sha256 } from "./digest.js";
 
 /** @typedef {(limit: number) => Promise<number>} Below a number from 0 to just below a limit */
 
-export const VERSION = "benny-deal-v1";
-
 const SUITS = ["C", "D", "H", "S"];
 const RANKS = ["7", "8", "9", "T", "J", "Q", "K", "A"];
 const JACKS = { first_jack: SUITS, first_black_jack: ["C", "S"] };
-const MOST_DEALS = 2 ** 32 - 1;
 const encoder = new TextEncoder();
-
-/** @param {string} game @param {number} deal @param {string} secret */
-export async function commitment(game, deal, secret) {
-  return toHex(await sha256(message("commitment", game, deal, fromHex("secret", secret))));
-}
-
-/** @param {string} game @param {number} deal @param {number} seat @param {string} part */
-export async function hashOfPart(game, deal, seat, part) {
-  const fields = [Uint8Array.of(seat), fromHex("part", part)];
-  return toHex(await sha256(message("part", game, deal, ...fields)));
-}
 
 /** @param {Transcript} transcript @returns {Promise<Uint8Array>} the key of the deal, 32 bytes */
 export async function keyOf(transcript) {
@@ -351,50 +338,8 @@ async function shuffled(items, below) {
   return order;
 }
 
-/**
- * @param {string} purpose
- * @param {string} game
- * @param {number} deal
- * @param {Uint8Array[]} rest
- */
-function message(purpose, game, deal, ...rest) {
-  if (typeof game !== "string" || !/^[!-~]{1,64}$/.test(game)) {
-    throw new Error(`${JSON.stringify(game)} is no game's id`);
-  }
-  if (!Number.isInteger(deal) || deal < 1 || deal > MOST_DEALS) {
-    throw new Error(`${JSON.stringify(deal)} is no number of a deal`);
-  }
-  const names = [VERSION, purpose, game].map((text) => encoder.encode(text));
-  return joined(...[...names, fourBytes(deal), ...rest].flatMap(withLength));
-}
-
-/** @param {Uint8Array} field */
-function withLength(field) {
-  return [fourBytes(field.length), field];
-}
-
-/** @param {number} number */
-function fourBytes(number) {
-  const view = new DataView(new ArrayBuffer(4));
-  view.setUint32(0, number);
-  return new Uint8Array(view.buffer);
-}
-
 /** @param {Uint8Array} digest */
 function toNumbers(digest) {
   const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
   return Array.from({ length: digest.length / 4 }, (_, place) => view.getUint32(4 * place));
-}
-
-/** @param {Uint8Array} bytes */
-export function toHex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** @param {string} what @param {string} digits */
-function fromHex(what, digits) {
-  if (typeof digits !== "string" || !/^[0-9a-f]{64}$/.test(digits)) {
-    throw new Error(`the ${what} is not 64 hexadecimal digits`);
-  }
-  return Uint8Array.from({ length: 32 }, (_, place) => parseInt(digits.substr(2 * place, 2), 16));
 }

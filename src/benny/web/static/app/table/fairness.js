@@ -1,6 +1,6 @@
 /** Fair deals: this browser's part in them, their check, and both in plain words. */
 
-import { answer, judge, noteCards } from "../../fair/part.js";
+import { answer, noteCards } from "../../fair/part.js";
 import { html } from "../html.js";
 import { local } from "../storage.js";
 
@@ -35,7 +35,10 @@ function noteHand({ table, picture }) {
 }
 
 /** @param {Transcript} transcript @returns {Promise<Verdict>} */
-export const check = async (transcript) => ({ transcript, ...(await judge(local, transcript)) });
+export async function check(transcript) {
+  const { judge } = await import("../../fair/judge.js");
+  return { transcript, ...(await judge(local, transcript)) };
+}
 
 /** @param {{store: TableStore, update: Update}} props */
 export function FairPanel({ store, update }) {
