@@ -110,12 +110,10 @@ def pack_engine(folder: Path, wheels: list[Path]) -> dict[str, bytes]:
                 archive.write(file, f"benny/{name}")
     script = ROOT / "offline/compile.mjs"
     subprocess.run(["node", script, PYODIDE, folder, *wheels, benny], check=True)
-    [msgspec] = (wheel for wheel in wheels if wheel.name.startswith("msgspec"))
     packed = {
         "pyodide.asm.wasm": PYODIDE / "pyodide.asm.wasm",
         "stdlib.zip": folder / "stdlib.zip",
-        "site.zip": folder / "site.zip",
-        "msgspec.zip": msgspec,  # with its compiled module, which site.zip lacks
+        "site.pack": folder / "site.pack",
         **{
             f"books/{book.name}": book
             for book in sorted((BENNY / "analysis/trained").glob("*.json"))

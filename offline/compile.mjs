@@ -17,6 +17,6 @@ for (const archive of archives) {
 }
 python.FS.writeFile("/stdlib.zip", bytes(`${pyodide}/python_stdlib.zip`));
 python.runPython(readFileSync(new URL("trim.py", import.meta.url), "utf8"));
-for (const name of ["stdlib.zip", "site.zip"]) {
+for (const name of ["stdlib.zip", "site.pack"]) {
   writeFileSync(`${folder}/${name}`, python.FS.readFile(`/out/${name}`));
 }

@@ -3,7 +3,9 @@
 The interpreter would compile its standard library again at each start.
 """
 
+import json
 import zipfile
+from collections.abc import Iterator
 from importlib._bootstrap_external import _code_to_hash_pyc  # with this interpreter's magic number
 from importlib.util import source_hash
 from modulefinder import ModuleFinder
@@ -45,15 +47,14 @@ def find_modules() -> list[Path]:
     return [Path(module.__file__) for module in finder.modules.values() if module.__file__]
 
 
-def write(folder: Path, files: set[Path], name: str) -> None:
-    with zipfile.ZipFile(OUT / name, "w") as archive:
-        for file in sorted(files):
-            path, content = file.relative_to(folder).as_posix(), file.read_bytes()
-            if file.suffix == ".py":
-                code = compile(content, path, "exec", dont_inherit=True, optimize=2)
-                content = _code_to_hash_pyc(code, source_hash(content), False)
-                path += "c"
-            archive.writestr(zipfile.ZipInfo(path), content)
+def contents(folder: Path, files: set[Path]) -> Iterator[tuple[str, bytes]]:
+    for file in sorted(file for file in files if file.is_relative_to(folder)):
+        path, content = file.relative_to(folder).as_posix(), file.read_bytes()
+        if file.suffix == ".py":
+            code = compile(content, path, "exec", dont_inherit=True, optimize=2)
+            content = _code_to_hash_pyc(code, source_hash(content), False)
+            path += "c"
+        yield path, content
 
 
 OUT.mkdir()
@@ -61,6 +62,13 @@ with zipfile.ZipFile("/stdlib.zip") as stdlib:
     stdlib.extractall(STDLIB)
 modules = {file for file in find_modules() if file.suffix == ".py"}
 data = {file for file in (SITE / "benny").rglob("*.*") if file.suffix != ".py"}
+compiled = set((SITE / "msgspec").rglob("*.so"))
 own = {file for name in ("pyodide", "_pyodide") for file in (STDLIB / name).rglob("*.py")}
-write(SITE, {file for file in modules if file.is_relative_to(SITE)} | data, "site.zip")
-write(STDLIB, {file for file in modules if file.is_relative_to(STDLIB)} | own, "stdlib.zip")
+# The worker writes these files itself, which takes the interpreter three times as long: a line
+# with their paths and sizes, and what is in them.
+site = dict(contents(SITE, modules | data | compiled))
+sizes = [(path, len(content)) for path, content in site.items()]
+(OUT / "site.pack").write_bytes(b"\n".join([json.dumps(sizes).encode(), b"".join(site.values())]))
+with zipfile.ZipFile(OUT / "stdlib.zip", "w") as archive:
+    for path, content in contents(STDLIB, modules | own):
+        archive.writestr(zipfile.ZipInfo(path), content)

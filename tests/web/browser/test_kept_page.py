@@ -15,6 +15,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium", "node", "npm")]
 
 _AT_ONCE = 'localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));'
 
+_KIND_OF_WASM = """async () => {
+    const [{ url }] = (await (await caches.open("benny /offline/ engine")).keys())
+        .filter(({ url }) => url.includes(".wasm"));
+    return (await fetch(url)).headers.get("content-type");
+}"""
+
 _HAS_NEW = "async () => !!(await navigator.serviceWorker.getRegistration()).waiting"
 
 
@@ -85,6 +91,8 @@ def keep(page):
     assert not any("/offline" in url for url in asked)
     page.get_by_role("link", name="Keep for offline").click()
     expect(page.get_by_role("alert")).to_contain_text("it opens without a network now")
+    # Only so does a browser keep its compiled code, too.
+    assert page.evaluate(_KIND_OF_WASM) == "application/wasm"
 
 
 def add_files(page, folder):

@@ -166,7 +166,7 @@ def test_the_page_speaks_of_no_server_and_of_no_other_people(page):
 def test_what_loads_and_what_fails_is_said(chromium, folder):
     with opened(chromium, folder, service_workers="block") as (context, _):
         page, held = context.new_page(), []
-        context.route("**/*-site.zip.packed", lambda route: held.append(route), times=1)
+        context.route("**/*-site.pack.packed", lambda route: held.append(route), times=1)
         page.goto("/")
         expect(page.get_by_role("progressbar", name="Loading Benny")).to_be_visible()
         check_looks(page)

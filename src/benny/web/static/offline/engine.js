@@ -2,7 +2,10 @@
 
 import { loadPyodide } from "./pyodide.mjs";
 
+/** @import { PyodideAPI } from "pyodide" */
+
 const SITE = "/lib/python3.14/site-packages";
+const WASM = "application/wasm";
 
 /** Told how many of how many bytes have been downloaded. */
 export const download = { note: (/** @type {number} */ _loaded, /** @type {number} */ _total) => {} };
@@ -21,6 +24,12 @@ async function readList() {
   total = first.reduce((sum, [, { size }]) => sum + size, 0);
 }
 
+/** @param {number} size of what has come, in bytes */
+function count(size) {
+  loaded += size;
+  download.note(loaded, total);
+}
+
 /**
  * Download a file that is packed, as many hosts pack nothing themselves.
  * @param {string} name
@@ -28,15 +37,18 @@ async function readList() {
 async function unpack(name) {
   const response = await network(new URL(`../${files[name].file}`, import.meta.url));
   if (!response.ok || !response.body) throw new Error(`${name} is missing on this site`);
+  if (response.headers.get("content-type") === WASM) {
+    count(files[name].size); // kept unpacked
+    return response;
+  }
   const counter = new TransformStream({
     transform(chunk, controller) {
-      loaded += chunk.length;
-      download.note(loaded, total);
+      count(chunk.length);
       controller.enqueue(chunk);
     },
   });
   const content = response.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
-  const type = name.endsWith(".wasm") ? "application/wasm" : "application/zip";
+  const type = name.endsWith(".wasm") ? WASM : "application/zip";
   return new Response(content, { headers: { "content-type": type } });
 }
 
@@ -49,12 +61,27 @@ self.fetch = (address, options) => {
 /** @param {string} name @returns {Promise<Uint8Array>} */
 export const bytes = async (name) => new Uint8Array(await (await unpack(name)).arrayBuffer());
 
+/**
+ * Write what a pack has, a line of paths and sizes and then the contents: the interpreter's own way
+ * is slow.
+ * @param {PyodideAPI["FS"]} files
+ * @param {Uint8Array} pack
+ */
+function write(files, pack) {
+  let start = pack.indexOf(10) + 1;
+  for (const [path, size] of JSON.parse(new TextDecoder().decode(pack.subarray(0, start)))) {
+    const file = `${SITE}/${path}`;
+    files.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    files.writeFile(file, pack.subarray(start, (start += size)), { canOwn: true });
+  }
+}
+
 /** Return Pyodide, which can import Benny. */
 export async function startPython() {
   if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
   await readList();
-  const archives = [bytes("msgspec.zip"), bytes("site.zip")];
-  const python = await loadPyodide({
+  const site = bytes("site.pack");
+  const python = loadPyodide({
     indexURL: "./",
     stdLibURL: new URL("stdlib.zip", import.meta.url).href,
     lockFileContents: {
@@ -63,7 +90,8 @@ export async function startPython() {
     },
     packageBaseUrl: "./",
     checkAPIVersion: false,
+    fsInit: (files) => site.then((pack) => write(files, pack), () => {}),
   });
-  for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: SITE });
+  await site; // Pyodide goes on without it
   return python;
 }

@@ -38,7 +38,20 @@ async function keepEngine() {
   const engine = await caches.open(ENGINE);
   const missing = [];
   for (const file of BUILD.engine) if (!(await engine.match(file))) missing.push(file);
-  await engine.addAll(missing.map((file) => new Request(file, { cache: "force-cache" })));
+  await Promise.all(missing.map(async (file) => keep(engine, file, await fetch(file, { cache: "force-cache" }))));
+}
+
+/**
+ * Browsers keep the compiled code of WebAssembly, too, if they get it unpacked.
+ * @param {Cache} engine
+ * @param {RequestInfo} file
+ * @param {Response} response
+ */
+async function keep(engine, file, response) {
+  if (!response.ok || !response.body) throw new Error(`${response.url} is missing on this site`);
+  if (!response.url.endsWith(".wasm.packed")) return engine.put(file, response);
+  const content = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return engine.put(file, new Response(content, { headers: { "content-type": "application/wasm" } }));
 }
 
 /** Ask the server; while it does not answer, or a proxy says so, lead here. @param {Request} request */
@@ -62,7 +75,7 @@ async function answer(event) {
   const kept = (await cache.match(isScreen ? BUILD.page : request)) ?? (await caches.match(request));
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && isEngine) event.waitUntil(cache.put(request, response.clone()).catch(() => {})); // full
+  if (response.ok && isEngine) event.waitUntil(keep(cache, request, response.clone()).catch(() => {})); // full
   return response;
 }
 
