@@ -16,7 +16,7 @@ from pettingzoo.classic import leduc_holdem_v4
 from pettingzoo.test import performance_benchmark
 
 import benny.env
-from benny.rules.loading import names
+from benny.analysis.books import BOOKED
 
 ENVS = 4096
 SECONDS = 1.0
@@ -102,7 +102,7 @@ def turns_rate(env: AECEnv) -> float:
 
 
 def rows() -> Iterator[Row]:
-    vectors: dict[str, Callable[[], float]] = {n: partial(vector_rate, n) for n in names()}
+    vectors: dict[str, Callable[[], float]] = {n: partial(vector_rate, n) for n in BOOKED}
     figures = measure(
         vectors
         | {game: partial(pgx_rate, game) for game in PGX}
@@ -113,7 +113,7 @@ def rows() -> Iterator[Row]:
             "AEC leduc": lambda: turns_rate(leduc_holdem_v4.env()),
         }
     )
-    for name in names():
+    for name in BOOKED:
         aim = AIMS.get(name, OTHER_AIM)
         yield f"VectorEnv, {name}, one thread", millions(figures[name]), f"at least {aim} M/s"
     yield (

@@ -26,10 +26,10 @@ from measuring import Row, print_table, spread
 from playwright.sync_api import expect, sync_playwright
 
 from benny.bots import REGISTRY
-from benny.rules.loading import names
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
+from benny.analysis.books import BOOKED
 from support.browser import by_mouse, play, sit_down  # type: ignore[import-not-found]
 
 GAME, SCRIPT = "American", "text/javascript"
@@ -99,7 +99,7 @@ def bots(start: Any, is_quick: bool) -> Iterator[Row]:
         page.route("**/pyodide.mjs", lambda route: route.fulfill(body=HOOK, content_type=SCRIPT))
         sit_down(page, GAME)
         worker = next(one for one in page.workers if one.evaluate("() => 'python' in self"))
-        for bot, game in product(REGISTRY, names()):
+        for bot, game in product(REGISTRY, BOOKED):
             call = f"json.dumps(await decide({bot!r}, {game!r}, {3 if is_quick else 200}))"
             code = f"import gc, json, time\nfrom typing import Any\n{getsource(decide)}\n{call}"
             answer = worker.evaluate("code => self.python.runPythonAsync(code)", code)

@@ -26,8 +26,7 @@ from benny.bots.expert import ExpertBot
 from benny.core.constants import CALL_WEIGHTS, CARD_WEIGHTS
 from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
-from benny.rules.loading import names
-from support.rules import AMERICAN, HOUSES, house
+from support.rules import AMERICAN, HOUSES, SIX, house
 
 LESSONS = Lessons(
     calls=array("h", [7, 0, -200, 0] * (CALL_WEIGHTS // 4)),
@@ -45,7 +44,7 @@ def test_a_book_is_read_as_it_was_written(tmp_path):
     assert read_book(tmp_path / "a.json").lessons() == LESSONS
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_each_variant_has_a_book_of_its_own(name):
     found = SHELF.open(variant(name))
 

@@ -8,9 +8,8 @@ from benny import Card, Game, Suit, bot, variant
 from benny.analysis.card_counts import Reading
 from benny.bots.sensible import CALL_REASONS, CARD_REASONS, ONLY_TRUMPS, STOPS_BIDDER, SensibleBot
 from benny.core.policy import rule_numbers
-from benny.rules.loading import names
 from support.bots import action, advice
-from support.rules import HOUSES, game_of, house, mark_slow
+from support.rules import HOUSES, SIX, game_of, house, mark_slow
 
 # The advice of How to Play Euchre
 
@@ -321,7 +320,7 @@ def share_of_games_won(name: str, deals: int) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_it_beats_random_players_by_a_wide_margin(name):
     assert share_of_games_won(name, 200) > 0.6
 

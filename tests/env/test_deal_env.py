@@ -11,9 +11,8 @@ from gymnasium.utils.env_checker import check_env
 from benny import NotationError
 from benny.core.constants import PASS
 from benny.env.deal_env import DealEnv
-from benny.rules import loading
 from support.bots import FIRST, is_running, script
-from support.rules import HOUSES, mark_slow
+from support.rules import HOUSES, SIX, mark_slow
 
 
 def play(env, seed, random):
@@ -27,7 +26,7 @@ def play(env, seed, random):
     return np.array(rows), reward
 
 
-@pytest.mark.parametrize("name", mark_slow(loading.names()))
+@pytest.mark.parametrize("name", mark_slow(SIX))
 def test_it_is_an_environment_of_gymnasium(name):
     env = gymnasium.make(f"benny/{name}-v0", illegal="random", opponents="random")
 

@@ -12,8 +12,7 @@ from gymnasium.vector import AutoresetMode
 import benny.env
 from benny import IllegalActionError, NotationError
 from benny.core.constants import PASS
-from benny.rules import loading
-from support.rules import HOUSES, SMALL, mark_slow
+from support.rules import HOUSES, SIX, SMALL, mark_slow
 
 ROWS = 12
 each_house = pytest.mark.parametrize("name", mark_slow(HOUSES))
@@ -53,7 +52,7 @@ def same(one, other):
     )
 
 
-@pytest.mark.parametrize("name", mark_slow(loading.names()))
+@pytest.mark.parametrize("name", mark_slow(SIX))
 def test_it_is_made_by_gymnasiums_make_vec(name):
     envs = gymnasium.make_vec(f"benny/{name}-v0", num_envs=ROWS)
     seen, info = envs.reset(seed=1)

@@ -11,9 +11,8 @@ from benny import Game, NotationError
 from benny.bots.sensible import SensibleBot
 from benny.game.hosted_game import truncate
 from benny.game.view import Phase, encode
-from benny.rules import loading
 from support.brute_force import standing
-from support.rules import HOUSES, mark_slow
+from support.rules import HOUSES, SIX, mark_slow
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.needs("compiled")
@@ -33,7 +32,7 @@ def moments(name, seed):
         game.act(SensibleBot().act(view))
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", SIX)
 def test_the_state_that_it_gets_shows_its_seat_what_the_view_does(name):
     for game, view in moments(name, 4):
         state = ismcts.drawn_state(view, 1)
@@ -45,7 +44,7 @@ def test_the_state_that_it_gets_shows_its_seat_what_the_view_does(name):
         assert state.deal.dealer == game.deals[-1].dealer
 
 
-@pytest.mark.parametrize("name", mark_slow(loading.names(), {"dnd"}))
+@pytest.mark.parametrize("name", mark_slow(SIX, {"dnd"}))
 def test_it_plays_every_game_and_by_its_seed(name):
     for _, view in list(moments(name, 5))[::4]:
         first, again = (Quick(3).act(view) for _ in "12")

@@ -13,8 +13,8 @@ import pytest
 import benny
 from benny.game import records
 from benny.lab.simulation import play_games
-from benny.rules.loading import names
 from support.bots import FAST
+from support.rules import SIX
 
 
 def games_of(name, games=2, seed=5):
@@ -33,7 +33,7 @@ def changed(record, change):
     return msgspec.json.encode(fields)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_a_saved_game_comes_back_as_it_was(name, tmp_path):
     path = tmp_path / "games.jsonl"
     written = games_of(name)

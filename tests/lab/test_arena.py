@@ -15,9 +15,9 @@ from benny.lab import simulation
 from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult
 from benny.lab.runs.runner import run
 from benny.lab.seats import seatings
-from support.rules import HOUSES, house
+from support.rules import HOUSES, SIX, house
 
-VARIANTS = benny.rules.loading.names()
+VARIANTS = SIX
 THREE = HOUSES["three players"]
 
 PASSING = """

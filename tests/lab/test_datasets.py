@@ -19,9 +19,9 @@ from benny.io.json import to_json
 from benny.lab import datasets
 from benny.lab.datasets import Dataset, DatasetRow, rows, signatures
 from benny.lab.simulation import decisions, new_game, play_games, play_out
-from benny.rules import loading
 from support.brute_force import standing
 from support.games import played
+from support.rules import SIX
 from support.worlds import second_deal
 
 pytestmark = pytest.mark.needs("compiled")
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.needs("compiled")
 ROWS = 10
 HINDSIGHT = {"hindsight", "hindsight_points"}
 
-each_variant = pytest.mark.parametrize("name", loading.names())
+each_variant = pytest.mark.parametrize("name", SIX)
 
 
 def dataset(name, **changes):

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from benny import NotationError, variant
 from benny.lab.questions import FIRST, MOST, HandQuestion, answer, told_hand
 from benny.lab.situations.input import SituationInput
-from benny.rules import loading
 from benny.rules.loading import change_rules
+from support.rules import SIX
 
 HAND = "JH 9H AS KC 9D"
 
@@ -23,7 +23,7 @@ def answered(asked, worlds=FIRST, **how):
     return answer(asked.situation(), worlds, **how)
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", SIX)
 def test_each_game_values_all_that_may_be_done(name):
     whole = question(name, dealer=None)
     hand, found = told_hand(whole), answered(whole)

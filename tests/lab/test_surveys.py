@@ -16,9 +16,8 @@ from benny.game.shuffling import derive
 from benny.game.view import Phase
 from benny.lab.runs.runner import run
 from benny.lab.surveys import Counts, Rates, counts_of, rate_names
-from benny.rules import loading
 from support.bots import THINKERS, made
-from support.rules import HOUSES, mark_slow
+from support.rules import HOUSES, SIX, mark_slow
 from support.tools import ROOT
 
 pytestmark = pytest.mark.slow
@@ -210,7 +209,7 @@ BOTS = [
 
 
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("game", loading.names())
+@pytest.mark.parametrize("game", SIX)
 def test_a_bot_calls_about_as_often_as_is_published(game, name):
     known = published().get((game, signature(name)))
     assert known is not None, (

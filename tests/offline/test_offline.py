@@ -7,8 +7,8 @@ import pytest
 
 from benny.errors import NotationError
 from benny.offline.pieces import do_piece
-from benny.rules.loading import names
 from offline.pages import Page, is_over, legal_in
+from support.rules import SIX
 
 FILE = 1 << 20  # bytes: more than a game of a few deals
 
@@ -26,7 +26,7 @@ async def reviewed(page, game):
     return review
 
 
-@pytest.mark.parametrize("variant", names())
+@pytest.mark.parametrize("variant", SIX)
 async def test_a_whole_game_of_each_kind_is_played_and_kept(page, variant):
     await page.named()
 

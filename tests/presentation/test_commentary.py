@@ -8,8 +8,9 @@ from benny.game.view import Contract, Ending, Outcome
 from benny.presentation.commentary import Commentator, Voice, as_sentence
 from benny.presentation.words import mood, outcome_title
 from benny.rules.cards import Suit
-from benny.rules.loading import change_rules, names
+from benny.rules.loading import change_rules
 from support.bots import FAST
+from support.rules import SIX
 
 
 def told(game, seat, actions):
@@ -91,7 +92,7 @@ def test_a_hand_that_is_thrown_in_is_told():
     assert "The hand is thrown in: no one scores." in told(game, None, ["throw in"])
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 @pytest.mark.parametrize("bot", FAST)
 def test_a_whole_game_is_told_once_and_in_order(name, bot):
     game = benny.Game(benny.variant(name), seed=2)

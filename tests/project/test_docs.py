@@ -15,8 +15,9 @@ import pytest
 import benny
 from benny.game.view import Contract, View
 from benny.protocol.bot import BotMessage
-from benny.rules.loading import change_rules, names
+from benny.rules.loading import change_rules
 from benny.rules.prose.page import sections
+from support.rules import SIX
 from support.tools import ROOT, SOURCES
 
 pytestmark = pytest.mark.slow
@@ -263,7 +264,7 @@ def test_the_example_rules_change_what_they_say():
     }
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_the_example_bot_plays_every_game_to_its_end(name):
     game = benny.Game(benny.variant(name), seed=1)
     bot = benny.bot(f"{ROOT / 'examples' / 'my_bot.py'}:MyBot")

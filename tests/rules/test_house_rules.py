@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from benny.errors import NotationError
-from benny.rules.loading import as_changes, change_rules, names, variant
+from benny.rules.loading import as_changes, change_rules, variant
 from benny.rules.prose.page import sections
 from benny.rules.prose.settings import switches
 from benny.rules.rules import Rules
-from support.rules import HOUSES, SMALL, mark_slow
+from support.rules import HOUSES, SIX, SMALL, mark_slow
 
 CLASSIC, FAMILY = variant("classic"), variant("family")
 
@@ -23,7 +23,7 @@ def flipped(setting, rules, base):
     return msgspec.structs.replace(rules, **switch(setting, rules, base).changes)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_a_switch_that_is_flipped_changes_the_rules_and_comes_back(name):
     base = variant(name)
     offered = [one.setting for one in switches(base, base)]
@@ -93,7 +93,7 @@ def test_any_rules_are_a_variant_with_changes(name):
     base, changes = as_changes(rules)
     again = change_rules(variant(base), changes) if changes else variant(base)
     assert msgspec.structs.replace(again, name=rules.name, title=rules.title) == rules
-    if name in names():
+    if name in SIX:
         assert (base, changes) == (name, [])
 
 

@@ -3,17 +3,17 @@
 import pytest
 
 from benny import NotationError, variant
-from benny.rules.loading import names
 from benny.study import trainers
 from benny.study.exercises import answer, is_right, question
 from benny.study.trainers import LEVELS, all_kinds, exercise, gap_of, kind_of, kinds, number_of
 from benny.study.turns import FACTS, SeatTurn, holds
+from support.rules import SIX
 
 AMERICAN = variant("american")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_each_trainer_of_each_game_has_an_exercise_of_its_kind(name):
     rules = variant(name)
     for kind in kinds(rules).values():

@@ -12,11 +12,10 @@ from benny import Game
 from benny.game import fair_deal
 from benny.io.json import to_json
 from benny.protocol.commands import Options
-from benny.rules import loading
 from benny.web import secrets
 from benny.web.store.rows import Entry, OpenedTable, StoredPerson, TableChange
 from benny.web.table.events import Acted, Committed, Dealt
-from support.rules import HOUSES
+from support.rules import HOUSES, SIX
 from support.secrecy import HIDDEN, PlainStory, answered, commands, other_deal, person_at
 from support.serving import Serving
 from support.tables import EVE, PEOPLE
@@ -200,7 +199,7 @@ def refused(story, seat, asked):
 
 pytestmark = pytest.mark.slow
 
-CASES = [(name, seat) for name in loading.names() for seat in (0, 1, None)]
+CASES = [(name, seat) for name in SIX for seat in (0, 1, None)]
 CASES += [("farmers", 0), ("two with piles", 1), ("no trump", 2)]
 MOST_STEPS = 60
 

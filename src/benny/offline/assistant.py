@@ -8,7 +8,7 @@ from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
 from benny.analysis import books
 from benny.offline.pieces import do_piece
-from benny.rules.loading import names, variant
+from benny.rules.loading import variant
 from benny.rules.rules import Rules
 
 # Empty: each book goes on the shelf when it has been downloaded.
@@ -42,7 +42,7 @@ def book_names(all_rules: Iterable[Rules]) -> list[str]:
     """Return the games by whose books some rules are played."""
     found = set()
     for rules in all_rules:
-        far = {name: books.distance(variant(name), rules) for name in names()}
+        far = {name: books.distance(variant(name), rules) for name in books.BOOKED}
         nearest = min(far, key=far.__getitem__)
         if far[nearest] <= books.USEFUL:
             found.add(nearest)

@@ -7,8 +7,8 @@ import time
 import pytest
 
 import benny
-from benny.rules.loading import names
 from support import tools
+from support.rules import SIX
 from support.tools import ROOT
 
 pytestmark = pytest.mark.needs("node")
@@ -45,7 +45,7 @@ def answers(port):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_the_example_plays_every_game_to_its_end(command, name):
     (game,) = benny.play_games(name, command, 1, 1, 60)
 

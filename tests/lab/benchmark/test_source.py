@@ -9,11 +9,11 @@ from benchmark_making import RANDOM, views
 from benny.bots.beginners import NoviceBot
 from benny.bots.policy import BookBot
 from benny.bots.sensible import SensibleBot
-from benny.rules import loading
 from benny.rules.loading import variant
+from support.rules import SIX
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", SIX)
 def test_a_deal_follows_from_its_seed_and_is_a_first_one(name):
     first, again, other = (list(views(variant(name), seed)) for seed in (1, 1, 2))
 

@@ -10,12 +10,11 @@ import pytest
 from benny import variant
 from benny.bots import REGISTRY
 from benny.lab.runs.runner import run
-from benny.rules.loading import names
 from benny.study.review.decisions import Depth
 from benny.study.review.review import ReviewJob, account, like, player_errors
 from benny.study.review.tally import THRESHOLDS, bot_rates
 from support.games import played
-from support.rules import HOUSES, mark_slow
+from support.rules import HOUSES, SIX, mark_slow
 from support.tools import ROOT
 
 SHALLOW = Depth(first=8, most=8)
@@ -34,7 +33,7 @@ def reviewed(name, seed=0, bots=BOTS):
 
 @pytest.mark.slow
 @pytest.mark.needs("compiled")
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
     record, review = reviewed(name)
     for side in range(len(record.sides)):

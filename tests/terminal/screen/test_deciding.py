@@ -4,13 +4,13 @@ import pytest
 
 from benny.game.view import Phase
 from benny.rules.cards import Card
-from benny.rules.loading import names
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.screen.board import card_keys, fitting_size
 from benny.terminal.screen.cards import CardFace, Look, Size
 from benny.terminal.screen.dialogs import EndingDialog, Question, SwapDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot
 from support.games import sit_with_five_trumps
+from support.rules import SIX
 from support.terminal import (
     at_table,
     press_sensible,
@@ -24,7 +24,7 @@ from support.terminal import (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SIX)
 def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
     session = sit(name)
     seen = []

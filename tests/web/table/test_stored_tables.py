@@ -20,7 +20,6 @@ from benny.game.fair_deal import hash_of_part
 from benny.io.json import from_json, to_json
 from benny.protocol import commands
 from benny.protocol.commands import Options, read_command
-from benny.rules import loading
 from benny.web.table import fold
 from benny.web.table.automatic import overdue
 from benny.web.table.decisions import decide
@@ -29,7 +28,7 @@ from benny.web.table.person import RefusedError
 from benny.web.table.table import Table
 from benny.web.table.updates import update
 from support.games import played
-from support.rules import mark_slow
+from support.rules import SIX, mark_slow
 from support.tables import ANN, BOB, CID, DEE, EVE, MatchSitting, Sitting, practising
 from support.tools import TESTS
 
@@ -54,7 +53,7 @@ class Step(Struct):
 
 def opened(number: int, chance: Random) -> Sitting:
     """Return a table with its first events: ordinary, for practice or of a match."""
-    names = loading.names()
+    names = SIX
     rules = variant(names[number % len(names)])
     if number % 8 == 6:
         record = played(rules, ("novice",), number)

@@ -7,11 +7,11 @@ import pytest
 from benny import Game, bot, variant
 from benny.lab.questions import address_of
 from benny.lab.runs.workers import open_workers
-from benny.rules import loading
 from benny.rules.loading import change_rules
 from benny.web.http.inputs import read_question
 from benny.web.live import hand_values, processes
 from benny.web.settings import Limits
+from support.rules import SIX
 
 HAND = {"hand": "JH 9H AS KC 9D", "up": "TH"}
 
@@ -32,7 +32,7 @@ def told(serving, **given):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", SIX)
 def test_each_game_is_asked_about(serving, name):
     hand = told(serving, variant=name, **HAND)
     answer = asked(serving, variant=name, **HAND).json()
@@ -120,7 +120,7 @@ def test_an_address_asks_as_often_as_the_limits_allow(start):
     assert answers[-1].json()["error"].startswith("Too many questions: wait ")
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", SIX)
 def test_the_address_of_a_view_leads_back_to_it(name):
     from litestar.datastructures import MultiDict
 
