@@ -83,6 +83,6 @@ def test_scores_add_up_and_the_first_at_the_target_wins(name, bot):
 def has_ended(game: Game, scores: list[int]) -> bool:
     if game.rules.is_one_deal:
         return any(scores)
-    if game.rules.lower_is_better:
-        return min(scores) <= 0 and scores.count(min(scores)) == 1
-    return max(scores) >= game.rules.target
+    best = min(scores) if game.rules.lower_is_better else max(scores)
+    is_there = best <= 0 if game.rules.lower_is_better else best >= game.rules.target
+    return is_there and scores.count(best) == 1

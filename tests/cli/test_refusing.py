@@ -14,7 +14,7 @@ CALLS = ("table", "calls", "classic", "--up", "9H")
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["play", "nosuch"], ["'nosuch'", "american, buck, classic, dnd, family, sawdust"]),
+        (["play", "nosuch"], ["'nosuch'", "american, buck, canadian, classic"]),
         (["play", "nosuch.toml"], ["'nosuch.toml'", "No such file"]),
         (["rules", "family", "--set", "target"], ["'target'", "target=VALUE"]),
         (["rules", "family", "--set", "target=ten"], ["'ten'", "a whole number"]),

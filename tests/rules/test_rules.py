@@ -1,5 +1,7 @@
 """Invalid rules are refused in words, and rules files say where they are wrong."""
 
+from itertools import groupby
+
 import msgspec
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from benny.game.log import deal_out
 from benny.rules import loading
 from benny.rules.loading import change_rules, find_rules, read_rules, rules_id
 from benny.rules.rules import allowed_values, settings
-from support.rules import HOUSES, house
+from support.rules import HOUSES, SIX, house
 
 # What is changed in a variant, and what is said to it.
 COMPLAINTS = {
@@ -141,8 +143,8 @@ def test_the_rules_of_a_variant_are_one_object(name):
     assert variant(name).name == name
 
 
-def test_the_five_games_come_with_the_usual_american_rules():
-    assert loading.names() == ("american", "buck", "classic", "dnd", "family", "sawdust")
+def test_the_five_games_come_with_the_usual_american_rules_and_others_of_the_family():
+    assert set(loading.names()) == {*SIX, "canadian", "cutthroat", "three-dummy"}
 
 
 def test_an_unknown_variant_is_refused_with_those_that_there_are():
@@ -398,13 +400,18 @@ def test_the_rules_say_who_has_won(name, changes, scores, gains, winner):
     assert house(name, **changes).winner_at(scores, gains) == winner
 
 
-ORDER = ["American", "Classic", "Family", "Sawdust", "DnD", "Buck"]
+ORDER = {
+    "Euchre": ["American", "Classic", "Family", "Sawdust", "Canadian"],
+    "Two and three players": ["DnD", "Cutthroat", "Dead hand"],
+    "Relatives": ["Buck"],
+}
 
 
 def test_each_variant_has_a_page_with_words_and_cards():
     pages = [loading.page(name) for name in loading.names_in_order()]
 
-    assert [page.name for page in pages] == ORDER
+    groups = groupby(pages, lambda page: page.group)
+    assert {group: [page.name for page in listed] for group, listed in groups} == ORDER
     assert all(page.words and page.about and len(page.cards) == 3 for page in pages)
     assert all(
         Card(card) in variant(name).deck

@@ -1,5 +1,6 @@
 """Commands that print rules, variants and settings."""
 
+from itertools import groupby
 from typing import Annotated
 
 import typer
@@ -46,7 +47,7 @@ def rules(
 def variants(as_json: AsJson = False) -> None:
     """List the variants that come with Benny."""
     from benny.io.json import to_json
-    from benny.rules.loading import names_in_order
+    from benny.rules.loading import names_in_order, page
     from benny.rules.loading import variant as find_variant
     from benny.rules.prose.page import summary
 
@@ -54,8 +55,12 @@ def variants(as_json: AsJson = False) -> None:
     if as_json:
         typer.echo(to_json(by_name))
         return
-    for name, chosen in by_name.items():
-        typer.echo(f"{name:10}{chosen.title}: {summary(chosen)}")
+    width = max(map(len, by_name))
+    for group, grouped in groupby(by_name, lambda name: page(name).group):
+        typer.echo(f"{group}:")
+        for name in grouped:
+            chosen = by_name[name]
+            typer.echo(f"  {name:{width}}  {chosen.title}: {summary(chosen)}")
 
 
 def list_settings(field: Annotated[str, _FIELD] = "", as_json: AsJson = False) -> None:

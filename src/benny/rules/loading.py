@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -26,14 +26,19 @@ _LONGEST_LINE = 400
 _HOUSE_RULES = ", house rules"
 
 
+Group = Literal["Euchre", "British euchre", "Two and three players", "Bid euchre", "Relatives"]
+"""The groups in which games are listed, in their order."""
+
+
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game is shown when one is chosen: the table [page] of its file, which sets no rule.
 
     `words` describe it in a line, `about` tells it to someone who has never played, and `cards`
-    illustrate it. Games are listed in the order of `place`, those without one last.
+    illustrate it. Games are listed by `group` and in the order of `place`, those without one last.
     """
 
     name: str = ""
+    group: Group = "Relatives"
     words: str = ""
     about: str = ""
     cards: tuple[str, ...] = ()
@@ -60,8 +65,7 @@ def variant(name: str) -> Rules:
 
 @cache
 def _variant(name: str) -> Rules:
-    text = _text_of(name)
-    return _build(_parse(text, name), name, text, name)
+    return _load(_FOLDER / f"{name}.toml", _MOST_EXTENDED)
 
 
 @cache
@@ -72,7 +76,13 @@ def page(name: str) -> Page:
 
 
 def names_in_order() -> tuple[str, ...]:
-    return tuple(sorted(names(), key=lambda name: (page(name).place, name)))
+    """Return the games as they are listed, group by group."""
+    groups = get_args(Group)
+
+    def place(name: str) -> tuple[int, int, str]:
+        return groups.index(page(name).group), page(name).place, name
+
+    return tuple(sorted(names(), key=place))
 
 
 def find_rules(wanted: Rules | str | Path) -> Rules:

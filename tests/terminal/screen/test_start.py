@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
-from benny.rules.loading import load_rules, names
+from benny.rules.loading import load_rules, names, page
 from benny.terminal.home import home, load_settings
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
@@ -64,8 +64,9 @@ def test_named_rules_are_saved_as_files_and_listed_above_the_games():
 
     async def look(pilot, screen):
         games = screen.query_one("#games", OptionList)
-        assert "american  Stick the dealer" in str(games.get_option_at_index(0).prompt)
-        assert games.option_count == 1 + len(names())
+        shown = [str(option.prompt).strip() for option in games.options]
+        assert shown[:3] == ["Your rules", "My 7s      american  Stick the dealer", "Euchre"]
+        assert games.option_count == 1 + len(names()) + len({page(n).group for n in names()}) + 1
         await pilot.press("down", "n", *"my 7s", "enter")
         await until_shown(pilot, lambda: "'my 7s' is taken" in text(screen, "#complaint").lower())
         assert load_rules(path) == rules
@@ -93,7 +94,7 @@ def test_several_bots_leave_no_partner_to_choose_and_have_to_fit_the_game():
     async def script(pilot, screen):
         assert "Bots: random,novice,search" in str(screen.query_one("#bots").label)
         assert not screen.query_one("#partner").display
-        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.press(*["down"] * 5, "enter")
         assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
         assert screen.choice is None
         await pilot.press("b")
@@ -101,7 +102,7 @@ def test_several_bots_leave_no_partner_to_choose_and_have_to_fit_the_game():
         await pilot.press("home")
         assert "Opponents: random (b)" in str(screen.query_one("#bots").label)
         assert screen.query_one("#partner").display
-        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.press(*["down"] * 5, "enter")
 
     screen = StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search")))
     on_screen(screen, script)

@@ -283,6 +283,20 @@ def test_who_was_forgotten_by_the_server_can_take_a_name_again(open_page, addres
     expect(page.get_by_text("Saved.")).to_be_visible()
 
 
+def test_a_game_is_found_by_what_it_is(open_page):
+    page = open_page()
+    page.goto("/")
+    games = page.get_by_role("list", name="Other games")
+    expect(games.get_by_role("heading", name="Two and three players")).to_be_visible()
+    page.get_by_label("Find a game").fill("three cut")
+    expect(games.get_by_role("button")).to_have_count(1)
+    page.get_by_label("Find a game").fill("bridge")
+    expect(page.get_by_text("No game has “bridge” in its name.")).to_be_visible()
+    page.get_by_label("Find a game").fill("dead hand")
+    games.get_by_role("button", name="Dead hand").click()
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+
+
 def test_a_first_visit_asks_for_little(open_page):
     page = open_page()
     sizes = []

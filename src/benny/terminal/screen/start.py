@@ -1,6 +1,8 @@
 """The choice of game, house rules, seat and bots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
@@ -16,7 +18,7 @@ from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.presentation.commentary import as_sentence, capitalise
-from benny.rules.loading import as_changes, find_rules, is_file_name, names_in_order, page
+from benny.rules.loading import as_changes, is_file_name, load_rules, names_in_order, page
 from benny.rules.prose.page import as_text
 from benny.rules.prose.settings import differences, summary
 from benny.terminal.background import aid
@@ -27,6 +29,7 @@ from benny.terminal.start import HouseRules, StartChoice, as_left, own_rules, sa
 
 _T = TypeVar("_T")
 _MARGINS = 2
+_FIRST = 1  # the first game, below the title of its group
 
 KEYS = """\
  ↑ ↓             choose a game; Enter plays it
@@ -66,7 +69,6 @@ class StartScreen(SizedScreen):
         super().__init__(settings)
         self.choice: StartChoice | None = None
         self._wanted = wanted
-        self._variants = (*own_rules(), *names_in_order())
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
         # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
@@ -76,13 +78,14 @@ class StartScreen(SizedScreen):
     @property
     def variant(self) -> str:
         text = self.query_one(Input).value.strip()
-        return text if is_file_name(text) else self._variants[self._games.highlighted or 0]
+        option = self._games.get_option_at_index(self._games.highlighted or _FIRST)
+        return text if is_file_name(text) else str(option.id)
 
     def body(self) -> ComposeResult:
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
         with Horizontal(id="lists"):
             with Vertical(id="left"):
-                yield ChoiceList(*map(_line, self._variants), id="games")
+                yield ChoiceList(*_listed_games(), id="games")
                 yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
             with Vertical(id="right"):
                 yield Static("House rules (h)", classes="title")
@@ -131,9 +134,8 @@ class StartScreen(SizedScreen):
             return
         with aid("Saving the rules", self._tell):
             path = save_rules(house.rules, title, self.variant)
-            self._variants = (*own_rules(), *names_in_order())
-            self._games.set_options(map(_line, self._variants))
-            self._games.highlighted = self._variants.index(str(path))
+            self._games.set_options(_listed_games())
+            self._games.highlighted = self._games.get_option_index(str(path))
             event.input.clear()
             self._games.focus()
 
@@ -263,10 +265,21 @@ class StartScreen(SizedScreen):
         widget.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
 
-def _line(name: str) -> str:
-    rules = find_rules(name)
-    changes = "; ".join(differences(rules)) or f"{rules.players} players"
-    return f"{rules.called:<18.18} {as_changes(rules)[0]:<8}  {changes}"
+def _listed_games() -> Iterator[Option]:
+    """Yield the games under the titles of their groups, which can't be chosen."""
+    rules = [("Your rules", path, *_words_of(path)) for path in own_rules()]
+    games = [
+        (page(name).group, name, page(name).name, page(name).words) for name in names_in_order()
+    ]
+    for title, grouped in groupby([*rules, *games], itemgetter(0)):
+        yield Option(title, disabled=True)
+        for _, name, called, words in grouped:
+            yield Option(Content(f" {called:<10.10} {words}"), id=name)
+
+
+def _words_of(path: str) -> tuple[str, str]:
+    rules = load_rules(path)
+    return rules.called, f"{as_changes(rules)[0]}  {'; '.join(differences(rules))}"
 
 
 def list_games() -> str:

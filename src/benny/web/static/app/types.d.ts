@@ -546,6 +546,7 @@ export interface Switch {
 /** How a game is shown when one is chosen: the table [page] of its file, which sets no rule. */
 export interface Page {
   name: string;
+  group: "Bid euchre" | "British euchre" | "Euchre" | "Relatives" | "Two and three players";
   words: string;
   about: string;
   cards: string[];

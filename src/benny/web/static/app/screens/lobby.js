@@ -67,16 +67,7 @@ export function LobbyScreen({ title }) {
       <${Complaint} text=${error || missing} />
       <${Tables} />
       ${ownRules.value.length > 0 && html`<${MyRules} isBusy=${isBusy} onPlay=${play} />`}
-      <section aria-labelledby="games-title">
-        <h2 id="games-title">Other games</h2>
-        <ul class="games" aria-labelledby="games-title">
-          ${games?.map(
-            ({ name, page }) => page && name !== FIRST && html`<li key=${name}>
-              <${Game} ...${page} isBusy=${isBusy} onPlay=${() => play({ variant: name })} />
-            </li>`,
-          )}
-        </ul>
-      </section>
+      <${OtherGames} games=${games ?? []} isBusy=${isBusy} onPlay=${play} />
       ${me.value && !IS_ALONE && html`<${Rated} />`}
       <${KeepOwnPage} />
     </main>`;
@@ -91,6 +82,27 @@ const Game = ({ cards, name, words, isFirst, isBusy, onPlay }) => html`<button
   <span class="game-cards" aria-hidden="true">${cards.map((card) => html`<${CardFace} card=${card} />`)}</span>
   <strong>${name}</strong> <small>${words}</small>
 </button>`;
+
+/** @param {{games: Playable[], isBusy: boolean, onPlay: (rules: Source) => void}} props */
+function OtherGames({ games, isBusy, onPlay }) {
+  const [wanted, setWanted] = useState("");
+  const words = wanted.toLowerCase().split(/\s+/);
+  const found = games.filter(({ name, title, page }) => {
+    const text = `${title} ${page?.group} ${page?.words}`.toLowerCase();
+    return page && name !== FIRST && words.every((word) => text.includes(word));
+  });
+  return html`<section class="stack" aria-labelledby="games-title">
+    <h2 id="games-title">Other games</h2>
+    <input type="search" class="find" aria-label="Find a game" placeholder="Find a game" value=${wanted} onInput=${onValue(setWanted)} />
+    <ul class="games" aria-labelledby="games-title">
+      ${found.map(
+        ({ name, page }, n) => html`${page?.group !== found[n - 1]?.page?.group && html`<li class="group" key=${page?.group}><h3>${page?.group}</h3></li>`}
+          <li key=${name}><${Game} ...${page} isBusy=${isBusy} onPlay=${() => onPlay({ variant: name })} /></li>`,
+      )}
+    </ul>
+    ${!found.length && games.length > 0 && html`<p role="status">No game has “${wanted}” in its name.</p>`}
+  </section>`;
+}
 
 /** @param {{isBusy: boolean, onPlay: () => void, onClose: () => void}} props the terminal asks the same */
 const FirstVisit = ({ isBusy, onPlay, onClose }) => html`<${Dialog} title="Have you played euchre before?" onClose=${onClose}>
