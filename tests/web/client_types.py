@@ -28,6 +28,7 @@ TOLD: tuple[Any, ...] = (
         answers.NewLink,
         answers.Code,
         answers.AddedGame,
+        answers.GameOffer,
         answers.Listed,
         answers.Sayings,
     ),

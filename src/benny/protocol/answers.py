@@ -86,11 +86,20 @@ class Introduction(Struct, frozen=True):
     glossary: dict[str, str]
 
 
+class GameOffer(Struct, frozen=True):
+    """A game that comes with Benny, as it is shown when one is chosen."""
+
+    name: str
+    title: str
+    learn: str
+    page: Page
+
+
 class Playable(Explained):
     """Rules that a table can be opened with.
 
     `goal` sets how many points a game takes, `switches` are the house rules asked for first,
-    `changes` those made in words, `file` a rules file, and `page` shows a game of Benny's own.
+    `changes` those made in words, and `file` is a rules file.
     """
 
     settings: dict[str, Any]
@@ -99,7 +108,6 @@ class Playable(Explained):
     switches: tuple[Switch, ...]
     changes: tuple[str, ...]
     file: str
-    page: Page | None = None
 
 
 class MatchTableState(Struct, frozen=True, kw_only=True):

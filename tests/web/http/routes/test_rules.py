@@ -9,11 +9,22 @@ def explained(serving, text):
     return serving.client().post("/api/rules", {"toml": text})
 
 
-def test_the_variants_are_explained(serving):
-    listed = serving.client().get("/api/variants").json()
+def test_the_variants_are_listed_and_each_is_explained(serving):
+    client = serving.client()
+    listed = client.get("/api/variants").json()
 
     assert [one["name"] for one in listed] == list(loading.names_in_order())
-    assert all(one["title"] and one["summary"] and one["text"] for one in listed)
+    for one in listed:
+        told = client.get(f"/api/variants/{one['name']}").json()
+        assert (told["name"], told["title"]) == (one["name"], one["title"])
+        assert all((told["summary"], told["text"], one["page"]["words"]))
+
+
+def test_a_variant_that_there_is_not_is_refused_with_those_that_there_are(serving):
+    answer = serving.client().get("/api/variants/bridge")
+
+    assert answer.status_code == 400
+    assert "Unknown variant 'bridge': there are american, buck" in answer.json()["error"]
 
 
 def test_the_game_and_the_words_of_the_card_table_are_explained_to_a_newcomer(serving):
@@ -92,7 +103,7 @@ def test_changed_rules_are_explained_with_all_settings(serving):
 
 def test_each_setting_is_told_with_what_it_may_hold(serving):
     told = {one["name"]: one for one in serving.client().get("/api/settings").json()}
-    usual = serving.client().get("/api/variants").json()[0]["settings"]
+    usual = serving.client().get("/api/variants/american").json()["settings"]
 
     assert told.keys() == usual.keys() - {"name"}
     assert all(one["meaning"] and one["heading"] for one in told.values())

@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 
 from benny.io.json import to_json
-from benny.protocol.answers import Introduction, Playable, describe_rules
+from benny.protocol.answers import GameOffer, Introduction, Playable, describe_rules
 from benny.protocol.commands import ChosenRules
 from benny.rules import loading
 from benny.rules.prose.settings import Setting, differences, settings, switches
@@ -13,20 +13,27 @@ from benny.rules.prose.words import EUCHRE, glossary
 from benny.rules.rules import Rules
 from benny.web.http.admission import DATABASE, DRAWING
 from benny.web.http.inputs import UPLOAD_BYTES, base_rules, chosen_rules
-from benny.web.http.routing import Anyone, EncodedAnswer, JSONBody, Routes
+from benny.web.http.routing import Anyone, EncodedAnswer, FromPath, JSONBody, Routes
 
 routes = Routes("/api", "rules")
 get, post = routes.get, routes.post
 
 
-@get("/variants", "The games that come with Benny", returns=list[Playable])
+@get("/variants", "The games that come with Benny", returns=list[GameOffer])
 @cache
 def list_variants() -> EncodedAnswer[bytes]:
-    variants = []
+    offers = []
     for name in loading.names_in_order():
-        rules = loading.variant(name)
-        variants.append(_playable(rules, rules, loading.page(name)))
-    return EncodedAnswer(to_json(variants), is_lasting=True)
+        title, learn = loading.variant(name).called, f"/learn/{name}"
+        offers.append(GameOffer(name, title, learn, loading.page(name)))
+    return EncodedAnswer(to_json(offers), is_lasting=True)
+
+
+@get("/variants/{game:str}", "The rules of a game that comes with Benny", returns=Playable)
+@cache
+def explain_variant(game: FromPath[str]) -> EncodedAnswer[bytes]:
+    rules = loading.variant(game)
+    return EncodedAnswer(to_json(_playable(rules, rules)), is_lasting=True)
 
 
 @get("/introduction", "What euchre is, and the words of the card table", returns=Introduction)
@@ -54,7 +61,7 @@ async def explain_rules(visit: Anyone, data: JSONBody[ChosenRules]) -> Playable:
     return await visit.work(explain)
 
 
-def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Playable:
+def _playable(rules: Rules, base: Rules) -> Playable:
     return Playable(
         **msgspec.structs.asdict(describe_rules(rules)),
         settings=msgspec.to_builtins(rules),
@@ -63,5 +70,4 @@ def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Pl
         switches=switches(rules, base),
         changes=tuple(differences(rules)),
         file=loading.as_toml(rules, rules.called),
-        page=page,
     )

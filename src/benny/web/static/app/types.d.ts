@@ -496,6 +496,24 @@ export interface AddedGame {
   is_new: boolean;
 }
 
+/** A game that comes with Benny, as it is shown when one is chosen. */
+export interface GameOffer {
+  name: string;
+  title: string;
+  learn: string;
+  page: Page;
+}
+
+/** How a game is shown when one is chosen: the table [page] of its file, which sets no rule. */
+export interface Page {
+  name: string;
+  group: "Bid euchre" | "British euchre" | "Euchre" | "Relatives" | "Two and three players";
+  words: string;
+  about: string;
+  cards: string[];
+  place: number;
+}
+
 export interface Listed {
   code: string;
   title: string;
@@ -530,7 +548,6 @@ export interface Playable {
   switches: Switch[];
   changes: string[];
   file: string;
-  page: Page | null;
 }
 
 /** A house rule that can be switched: it is on while the setting has the value `on`. */
@@ -541,16 +558,6 @@ export interface Switch {
   on: unknown;
   is_on: boolean;
   changes: Record<string, unknown>;
-}
-
-/** How a game is shown when one is chosen: the table [page] of its file, which sets no rule. */
-export interface Page {
-  name: string;
-  group: "Bid euchre" | "British euchre" | "Euchre" | "Relatives" | "Two and three players";
-  words: string;
-  about: string;
-  cards: string[];
-  place: number;
 }
 
 /** A setting as players know it: its `label`, and `words` by which they may look for it. */

@@ -1,6 +1,7 @@
 /** A question about a hand: it is clicked together, and the values of its choices settle. */
 
 import { Complaint } from "../actions.js";
+import { get } from "../api.js";
 import { useHand } from "../ask/answers.js";
 import { Course } from "../ask/history.js";
 import { Picker } from "../ask/picker.js";
@@ -11,6 +12,7 @@ import { Bar, PendingScreen } from "../bar.js";
 import { LinkField, onSubmit, onValue, Select, Switch } from "../fields.js";
 import { HouseRules, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
+import { FIRST } from "../learn/addresses.js";
 import { useLoaded } from "../load.js";
 import { query, setQuery } from "../router.js";
 import { asTexts, carry, wish } from "../rule-changes.js";
@@ -18,7 +20,7 @@ import { Board } from "../table/board.js";
 
 /** @import { HandQuery } from "../ask/query.js" */
 /** @import { Loaded } from "../load.js" */
-/** @import { Playable, Setting, ToldHand } from "../types.js" */
+/** @import { GameOffer, Playable, Setting, ToldHand } from "../types.js" */
 
 /** What is not told of another game: it may have other seats and scores. */
 const NOTHING = { seat: "", dealer: "", score: "", play: null, piles: "", their_piles: "" };
@@ -38,10 +40,14 @@ const FROM_PLAY = ["play", "piles"];
 export function AskScreen({ title }) {
   const current = read(query.value);
   const { hand, isRead, error } = useHand(write(current));
-  const { value: games, error: other } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: games, error: other } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const { value: settings } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
-  if (!hand || !games || !settings) {
-    return html`<${PendingScreen} title=${title} error=${error || other} />`;
+  const isUnknown = games?.every(({ name }) => name !== current.variant);
+  const { value: base, error: none } = /** @type {Loaded<Playable>} */ (
+    useLoaded(rulesOf(isUnknown ? FIRST : current.variant))
+  );
+  if (!hand || !games || !settings || !base) {
+    return html`<${PendingScreen} title=${title} error=${error || other || none} />`;
   }
   /** @param {Partial<HandQuery>} change @param {boolean} [isTyped] */
   const onQuery = (change, isTyped) => setQuery(`/ask${write({ ...current, ...change })}`, isTyped);
@@ -50,16 +56,19 @@ export function AskScreen({ title }) {
     <main class="page ask-page">
       <form class="ask-form" aria-label="The hand" onSubmit=${stay}>
         <${Complaint} text=${error} />
-        <${Game} ...${question} games=${games} settings=${settings} />
+        <${Game} ...${question} games=${games} base=${base} settings=${settings} />
         <${Cards} ...${question} />
         <${Seats} ...${question} />
       </form>
       <div class="ask-answer"><${Answer} ...${question} /></div>
       <form class="ask-rules" aria-label="House rules" onSubmit=${stay}>
-        <${Rules} ...${question} games=${games} settings=${settings} />
+        <${Rules} ...${question} base=${base} settings=${settings} />
       </form>
     </main>`;
 }
+
+/** @param {string} variant */
+const rulesOf = (variant) => `/api/variants/${encodeURIComponent(variant)}`;
 
 /** Nothing is sent: each change is asked at once. */
 const stay = onSubmit(() => {});
@@ -113,21 +122,20 @@ const Seats = ({ query, hand, onQuery }) => html`<section class="seats-told" ari
   <${WrongField} hand=${hand} field="score" />
 </section>`;
 
-/** @param {Question & {games: Playable[], settings: Setting[]}} props the house rules go along to another game */
-function Game({ query, games, settings, onQuery }) {
+/** @param {Question & {games: GameOffer[], base: Playable, settings: Setting[]}} props the house rules go along to another game */
+function Game({ query, games, base, settings, onQuery }) {
   /** @param {string} variant */
-  const onChoose = (variant) => {
-    const [from, to] = [query.variant, variant].map((name) => games.find((game) => game.name === name) ?? games[0]);
-    const { kept } = carry(wish({}, {}, changesOf(query.set, settings), from), settings, to);
+  const onChoose = async (variant) => {
+    const to = /** @type {Playable} */ (await get(rulesOf(variant)));
+    const { kept } = carry(wish({}, {}, changesOf(query.set, settings), base), settings, to);
     onQuery({ ...NOTHING, set: asTexts(kept, settings), variant });
   };
   return html`<${Select} class="stacked" label="Game" value=${query.variant}
     options=${games.map(({ name, title }) => [name, title])} onChoose=${onChoose} />`;
 }
 
-/** @param {Question & {games: Playable[], settings: Setting[]}} props */
-function Rules({ query, games, settings, onQuery }) {
-  const base = games.find(({ name }) => name === query.variant) ?? games[0];
+/** @param {Question & {base: Playable, settings: Setting[]}} props */
+function Rules({ query, base, settings, onQuery }) {
   const changes = changesOf(query.set, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
   return html`<${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}

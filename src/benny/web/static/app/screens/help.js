@@ -1,5 +1,6 @@
 /** Help: how euchre and Benny are played, the games, the keys, the terms. */
 
+import { useState } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
 import { Glossary, Glossed, useIntroduction } from "../glossary.js";
 import { html } from "../html.js";
@@ -9,12 +10,12 @@ import { Keys } from "../table/help.js";
 import { RulesText } from "../table/rules.js";
 
 /** @import { Loaded } from "../load.js" */
-/** @import { Playable } from "../types.js" */
+/** @import { Explained, GameOffer } from "../types.js" */
 
 /** @param {{title: string}} props */
 export function HelpScreen({ title }) {
   const { value, error } = useIntroduction();
-  const { value: games, error: missing } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: games, error: missing } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   return html`<${Bar} title=${title} />
     <main class="page">
       <section class="stack prose">
@@ -34,18 +35,27 @@ export function HelpScreen({ title }) {
       </section>
       <section class="stack prose">
         <h2>The games</h2>
-        ${games ? games.map((game) => game.page && html`<${Game} game=${game} key=${game.name} />`) : html`<${Pending} error=${missing} />`}
+        ${games ? games.map((game) => html`<${Game} ...${game} key=${game.name} />`) : html`<${Pending} error=${missing} />`}
       </section>
     </main>`;
 }
 
-/** @param {{game: Playable}} props */
-const Game = ({ game }) => html`<section class="stack">
-  <h3>${game.page?.name}</h3>
-  <p>${game.page?.about}</p>
-  <p class="links"><a href=${game.learn}>Learn ${game.title}</a></p>
-  <details class="fold">
-    <summary>All rules of ${game.title}</summary>
-    <${RulesText} text=${game.text} />
-  </details>
-</section>`;
+/** @param {GameOffer} props */
+function Game({ name, title, learn, page }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<section class="stack">
+    <h3>${page.name}</h3>
+    <p>${page.about}</p>
+    <p class="links"><a href=${learn}>Learn ${title}</a></p>
+    <details class="fold" onToggle=${() => setOpen(true)}>
+      <summary>All rules of ${title}</summary>
+      ${isOpen && html`<${AllRules} name=${name} />`}
+    </details>
+  </section>`;
+}
+
+/** @param {{name: string}} props a game's */
+function AllRules({ name }) {
+  const { value, error } = /** @type {Loaded<Explained>} */ (useLoaded(`/api/variants/${name}`));
+  return value ? html`<${RulesText} text=${value.text} />` : html`<${Pending} error=${error} />`;
+}

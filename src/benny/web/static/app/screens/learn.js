@@ -10,7 +10,7 @@ import { hasDone } from "../learn/progress.js";
 import { useLoaded } from "../load.js";
 
 /** @import { Loaded } from "../load.js" */
-/** @import { LessonList, Playable } from "../types.js" */
+/** @import { GameOffer, LessonList } from "../types.js" */
 
 /** A card for each lesson. @type {Record<string, string>} */
 const CARDS = {
@@ -70,7 +70,7 @@ export function LearnScreen({ game = FIRST, title }) {
 
 /** @param {{path: "learn" | "train", game: string}} props links to the same page of other games */
 export function OtherGames({ path, game }) {
-  const { value: games } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: games } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const variants = (games ?? []).filter(({ name }) => name !== game);
   return html`<section aria-labelledby="others-title">
     <h2 id="others-title">Other games</h2>

@@ -23,7 +23,7 @@ import { beginAtOnce } from "../table/beginning.js";
 
 /** @import { Source } from "../house-rules.js" */
 /** @import { Loaded } from "../load.js" */
-/** @import { Listed, Playable, RatedRules, SeatState } from "../types.js" */
+/** @import { GameOffer, Listed, RatedRules, SeatState } from "../types.js" */
 
 const LOOK_AGAIN = 5000;
 
@@ -32,7 +32,7 @@ const ASKED = "benny.asked";
 
 /** @param {{title: string}} props */
 export function LobbyScreen({ title }) {
-  const { value: games, error: missing } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: games, error: missing } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const [act, isBusy, error] = useAction();
   const [isAsked, setAsked] = useState(false);
   const isNew = me.value === null && !Object.keys(learned.value.done).length;
@@ -83,20 +83,20 @@ const Game = ({ cards, name, words, isFirst, isBusy, onPlay }) => html`<button
   <strong>${name}</strong> <small>${words}</small>
 </button>`;
 
-/** @param {{games: Playable[], isBusy: boolean, onPlay: (rules: Source) => void}} props */
+/** @param {{games: GameOffer[], isBusy: boolean, onPlay: (rules: Source) => void}} props */
 function OtherGames({ games, isBusy, onPlay }) {
   const [wanted, setWanted] = useState("");
   const words = wanted.toLowerCase().split(/\s+/);
   const found = games.filter(({ name, title, page }) => {
-    const text = `${title} ${page?.group} ${page?.words}`.toLowerCase();
-    return page && name !== FIRST && words.every((word) => text.includes(word));
+    const text = `${title} ${page.group} ${page.words}`.toLowerCase();
+    return name !== FIRST && words.every((word) => text.includes(word));
   });
   return html`<section class="stack" aria-labelledby="games-title">
     <h2 id="games-title">Other games</h2>
     <input type="search" class="find" aria-label="Find a game" placeholder="Find a game" value=${wanted} onInput=${onValue(setWanted)} />
     <ul class="games" aria-labelledby="games-title">
       ${found.map(
-        ({ name, page }, n) => html`${page?.group !== found[n - 1]?.page?.group && html`<li class="group" key=${page?.group}><h3>${page?.group}</h3></li>`}
+        ({ name, page }, n) => html`${page.group !== found[n - 1]?.page.group && html`<li class="group" key=${page.group}><h3>${page.group}</h3></li>`}
           <li key=${name}><${Game} ...${page} isBusy=${isBusy} onPlay=${() => onPlay({ variant: name })} /></li>`,
       )}
     </ul>

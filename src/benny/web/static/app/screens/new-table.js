@@ -9,7 +9,8 @@ import { NameField, onSubmit, onValue, Switch } from "../fields.js";
 import { FileField } from "../file-field.js";
 import { HouseRules, sourceOf, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
-import { Pending, useLoaded } from "../load.js";
+import { FIRST } from "../learn/addresses.js";
+import { useLoaded } from "../load.js";
 import { keepRules, ownRules } from "../own-rules.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
@@ -22,39 +23,42 @@ import { RulesText } from "../table/rules.js";
 /** @import { Base, Source } from "../house-rules.js" */
 /** @import { Loaded } from "../load.js" */
 /** @import { Changes, Wishes } from "../rule-changes.js" */
-/** @import { Playable, Setting } from "../types.js" */
+/** @import { GameOffer, Playable, Setting } from "../types.js" */
 
 /** @param {{title: string}} props */
 export function NewTableScreen({ title }) {
-  const { value: games, error } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: games, error } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const { value: settings, error: other } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
-  if (!games || !settings) return html`<${PendingScreen} title=${title} error=${error || other} />`;
-  return html`<${Bar} title=${title} /><${Opening} games=${games} settings=${settings} />`;
+  const [base, setBase] = useState(/** @type {Base | null} */ (null));
+  const [act, , refused] = useAction();
+  /** @param {Source} source */
+  const read = (source) => act(async () => setBase({ .../** @type {Playable} */ (await post("/api/rules", source)), ...source }));
+  const [shared, setShared] = useState(new URLSearchParams(location.hash.slice(1)).get("rules"));
+  useEffect(() => {
+    const isRead = read({ variant: FIRST }).then(() => (shared ? read({ toml: shared }) : undefined));
+    isRead.then(() => setShared(null));
+  }, []);
+  if (!games || !settings || !base || shared) return html`<${PendingScreen} title=${title} error=${error || other || refused} />`;
+  return html`<${Bar} title=${title} />
+    <${Opening} games=${games} settings=${settings} base=${base} onRead=${read} refused=${refused} />`;
 }
 
-/** @param {{games: Playable[], settings: Setting[]}} props */
-function Opening({ games, settings }) {
-  const [base, setBase] = useState(/** @type {Base} */ (games[0]));
+/**
+ * @param {{games: GameOffer[], settings: Setting[], base: Base, onRead: (source: Source) => Promise<void>,
+ *   refused: string}} props
+ */
+function Opening({ games, settings, base, onRead, refused }) {
   const [wishes, setWishes] = useState(/** @type {Wishes} */ ({}));
-  const [act, , error] = useAction();
   const { kept: changes, missing } = carry(wishes, settings, base);
   const setChanges = (/** @type {Changes} */ next) => setWishes(wish(wishes, changes, next, base));
   const left = missing.length > 0 && `Left out, as ${base.title} doesn't have them: ${missing.join("; ")}.`;
   const texts = asTexts(changes, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
-  /** @param {string} toml */
-  const read = (toml) =>
-    act(async () => setBase({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
-  const [shared, setShared] = useState(new URLSearchParams(location.hash.slice(1)).get("rules"));
-  useEffect(() => {
-    if (shared) read(shared).then(() => setShared(null));
-  }, []);
-  if (shared) return html`<main class="page"><${Pending} error="" /></main>`;
   return html`<main class="page two-columns">
     <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
-      <${Games} games=${games} base=${base} onChoose=${setBase} />
-      <${RulesFile} base=${base} isChanged=${texts.length > 0} onRead=${read} key=${base.toml ?? base.name} />
-      <${Complaint} text=${error ? `These rules can't be used: ${error}` : left} />
+      <${Games} games=${games} base=${base} onRead=${onRead} />
+      <${RulesFile} base=${base} isChanged=${texts.length > 0} onRead=${onRead} key=${base.toml ?? base.name} />
+      <${Complaint} text=${refused ? `These rules can't be used: ${refused}` : left} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
@@ -98,25 +102,34 @@ function Form({ source, changes, wrong, children }) {
   </form>`;
 }
 
-/** @param {{games: Playable[], base: Base, onChoose: (base: Base) => void}} props */
-const Games = ({ games, base, onChoose }) => html`<fieldset class="variants">
-  <legend>Game</legend>
-  ${games.map(
-    (game) => html`<label>
-      <input type="radio" name="variant" checked=${base === game} onChange=${() => onChoose(game)} />
-      <span>${game.title} <small>${game.page?.words}</small></span>
-    </label>`,
-  )}
-</fieldset>`;
+/** @param {{games: GameOffer[], base: Base, onRead: (source: Source) => Promise<void>}} props */
+function Games({ games, base, onRead }) {
+  const [wanted, setWanted] = useState(""); // shown before its rules have come
+  useEffect(() => setWanted(base.toml === undefined ? base.name : ""), [base]);
+  const choose = (/** @type {string} */ name) => {
+    setWanted(name);
+    onRead({ variant: name });
+  };
+  return html`<fieldset class="variants">
+    <legend>Game</legend>
+    ${games.map(
+      ({ name, title, page }) => html`<label>
+        <input type="radio" name="variant" checked=${wanted === name} onChange=${() => choose(name)} />
+        <span>${title} <small>${page.words}</small></span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
 
-/** @param {{base: Base, isChanged: boolean, onRead: (toml: string) => Promise<void>}} props */
+/** @param {{base: Base, isChanged: boolean, onRead: (source: Source) => Promise<void>}} props */
 const RulesFile = ({ base, isChanged, onRead }) => html`
-    <${FileField} label="Or rules of your own (a .toml file)" accept=".toml,text/plain" onRead=${onRead} />
+    <${FileField} label="Or rules of your own (a .toml file)" accept=".toml,text/plain"
+      onRead=${(/** @type {string} */ toml) => onRead({ toml })} />
     ${base.toml !== undefined && html`<p role="status">You will play ${base.title}${isChanged ? ", with your changes below." : `. ${base.changes.join("; ")}`}</p>`}`;
 
 /**
  * A name for house rules, by which the table is called and they are found again.
- * @param {{games: Playable[], chosen: Source & {changes: string[]}, name: string, usual: string,
+ * @param {{games: GameOffer[], chosen: Source & {changes: string[]}, name: string, usual: string,
  *   onName: (name: string) => void}} props
  */
 function NamedRules({ games, chosen, name, usual, onName }) {

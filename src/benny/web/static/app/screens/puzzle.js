@@ -18,7 +18,7 @@ import { above } from "../terms.js";
 /** @import { Loaded } from "../load.js" */
 /**
  * @import {
- *   Playable, PuzzleAnswer as Answer, PuzzleIndex as Index, PuzzleQuestion as Question,
+ *   GameOffer, PuzzleAnswer as Answer, PuzzleIndex as Index, PuzzleQuestion as Question,
  *   PuzzleStanding as Standing,
  * } from "../types.js"
  */
@@ -102,7 +102,7 @@ function ratedOf({ standing, rated, change }) {
 /** @param {{but: string, standing?: Standing | null, isFirst: boolean}} props what comes next */
 function More({ but, standing, isFirst }) {
   const { value: index } = /** @type {Loaded<Index>} */ (useLoaded("/api/puzzles"));
-  const { value: variants } = /** @type {Loaded<Playable[]>} */ (useLoaded("/api/variants"));
+  const { value: variants } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const [act, isBusy, error] = useAction();
   const { variant, theme } = choice.value;
   const next = async () => {
