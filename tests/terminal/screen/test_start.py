@@ -75,6 +75,24 @@ def test_named_rules_are_saved_as_files_and_listed_above_the_games():
     on_screen(StartScreen(INSTANT, StartChoice()), look)
 
 
+def test_a_game_is_found_by_its_words():
+    async def script(pilot, screen):
+        await pilot.press("/", *"hand")
+        assert (screen.variant, screen.query_one("#games").option_count) == ("sawdust", 4)
+        await pilot.press(*"xx")
+        assert text(screen, "#complaint") == "No game has “handxx” in its name."
+        await pilot.press("enter", "down")
+        assert screen.variant == "three-dummy"
+        await pilot.press("n")
+        assert screen.variant == "three-dummy"
+        await pilot.press("escape", "enter")
+
+    screen = StartScreen(INSTANT, StartChoice())
+    on_screen(screen, script)
+
+    assert screen.choice.variant == "three-dummy"
+
+
 def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_path):
     partner = f"{tmp_path}/mine.py:Bot"
     (tmp_path / "mine.py").write_text("class Bot:\n    def act(self, view):\n        pass\n")

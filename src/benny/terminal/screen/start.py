@@ -36,6 +36,7 @@ KEYS = """\
  h  Tab          change its house rules: ↑ ↓ to choose one, Enter or space
                  to switch it, ← → for the points; they are remembered
  s  b  p         your seat, the other players' bots, your partner
+ /               find a game: type a part of its name or description
  n               name the rules: they are saved, and listed above the games
  f               play by a rules file of your own
  r               the rules of the chosen game, from beginning to end
@@ -54,6 +55,7 @@ class StartScreen(SizedScreen):
         Binding("s", "seat", "Seat", show=False),
         Binding("b", "bots", "Bots", show=False),
         Binding("p", "partner", "Partner", show=False),
+        Binding("slash", "find", "Find", key_display="/"),
         Binding("n", "file", "Name rules"),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
@@ -98,6 +100,7 @@ class StartScreen(SizedScreen):
         yield Input(
             placeholder="f: the path of a rules file, to play by it; n: a name, to save the rules",
             compact=True,
+            select_on_focus=False,
         )
         yield Static(id="complaint", markup=False)
 
@@ -124,10 +127,21 @@ class StartScreen(SizedScreen):
         else:
             self.action_change(1)
 
-    def on_input_changed(self) -> None:
+    def on_input_changed(self, event: Input.Changed) -> None:
         self._tell("")
+        wanted = event.value[1:] if _is_search(event.value) else ""
+        if found := list(_listed_games(wanted)):
+            chosen = self.variant
+            self._games.set_options(found)
+            places = [place for place, option in enumerate(found) if option.id == chosen]
+            self._games.highlighted = next(iter(places), _FIRST)
+        else:
+            self._tell(f"No game has “{wanted}” in its name.")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
+        if _is_search(event.value):
+            self._games.focus()
+            return
         title, house = event.value.strip(), self._read()
         if house is None or not title or is_file_name(title):
             self.action_play()
@@ -192,7 +206,15 @@ class StartScreen(SizedScreen):
         self._show()
 
     def action_file(self) -> None:
-        self.query_one(Input).focus()
+        field = self.query_one(Input)
+        if _is_search(field.value):
+            field.clear()
+        field.focus()
+
+    def action_find(self) -> None:
+        field = self.query_one(Input)
+        field.value = "/"
+        field.focus()
 
     def action_up(self) -> None:
         if self._games.has_focus:
@@ -265,16 +287,22 @@ class StartScreen(SizedScreen):
         widget.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
 
-def _listed_games() -> Iterator[Option]:
-    """Yield the games under the titles of their groups, which can't be chosen."""
-    rules = [("Your rules", path, *_words_of(path)) for path in own_rules()]
-    games = [
-        (page(name).group, name, page(name).name, page(name).words) for name in names_in_order()
-    ]
-    for title, grouped in groupby([*rules, *games], itemgetter(0)):
+def _is_search(text: str) -> bool:
+    return text.startswith("/") and not is_file_name(text)
+
+
+def _listed_games(wanted: str = "") -> Iterator[Option]:
+    """Yield the games that some words describe, under titles that can't be chosen."""
+    games = [("Your rules", path, *_words_of(path)) for path in own_rules()]
+    for name in names_in_order():
+        shown = page(name)
+        games.append((shown.group, name, shown.name, shown.words))
+    words = wanted.lower().split()
+    found = [game for game in games if all(word in " ".join(game).lower() for word in words)]
+    for title, grouped in groupby(found, itemgetter(0)):
         yield Option(title, disabled=True)
-        for _, name, called, words in grouped:
-            yield Option(Content(f" {called:<10.10} {words}"), id=name)
+        for _, name, called, described in grouped:
+            yield Option(Content(f" {called:<10.10} {described}"), id=name)
 
 
 def _words_of(path: str) -> tuple[str, str]:
