@@ -104,7 +104,7 @@ async def test_what_is_the_same_for_everyone_is_the_same_without_a_server(servin
     assert (status, body.decode()) == (answer.status_code, answer.text)
 
 
-async def test_the_answers_of_a_game_have_the_same_shape(serving):
+async def test_the_answers_of_a_game_have_the_same_shape_and_it_is_not_added_again(serving):
     page = Page()
     await page.named()
     table = await page.opened("sawdust")
@@ -126,6 +126,8 @@ async def test_the_answers_of_a_game_have_the_same_shape(serving):
         answer = ann.get(path.format(**there))
         assert status == answer.status_code == 200
         assert shape(json.loads(body)) == shape(answer.json()), path
+    added = ann.post("/api/games", {"record": ann.get(f"/api/games/{there['game']}/record").json()})
+    assert added.json() == {"id": there["game"], "is_new": False}
 
 
 def test_no_library_thread_or_process_of_a_server_is_needed():

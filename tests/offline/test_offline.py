@@ -198,6 +198,27 @@ async def test_an_export_is_all_that_is_kept_and_is_taken_in_once(page):
     await other.stop()
 
 
+async def test_the_same_cards_and_actions_count_once(page):
+    await page.named()
+    _, game = await finished(page)
+    file = await page.ask("GET", "/api/export")
+    record = await page.ask("GET", f"/api/games/{game}/record")
+    other = Page()
+    await other.named("Bob")
+
+    here = await page.ask("POST", "/api/games", {"record": record})
+    there = await other.ask("POST", "/api/games", {"record": record})
+    await other.ask("POST", "/api/import", file)
+
+    assert here == {"id": game, "is_new": False}
+    assert there["is_new"]
+    for each, name in ((page, game), (other, there["id"])):
+        assert [one["id"] for one in (await each.ask("GET", "/api/people/me"))["last"]] == [name]
+        [rules] = (await each.ask("GET", "/api/me/statistics"))["rules"]
+        assert rules["deals"] == len(record["deals"])
+        await each.stop()
+
+
 async def test_an_export_that_is_wrong_within_is_refused_whole(page):
     await page.named()
     _, game = await finished(page)

@@ -4,7 +4,7 @@ A key is a kind and an id, as in `game/ab12.1`. All that is put or deleted witho
 belongs together: a page stores it in one transaction.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import DecodeError, Raw, Struct
@@ -75,12 +75,12 @@ class Keeping:
         self,
         export: Export,
         kinds: Mapping[str, Any],
-        check: Callable[[Mapping[str, Raw]], None],
+        check: Callable[[Mapping[str, Raw], Mapping[str, Raw]], Collection[str]],
     ) -> int:
         """Keep what an export has and is not here yet, and return how many items that are.
 
-        `kinds` are the types by kind of key. Raises NotationError, and keeps nothing, if an item
-        can't be read, and what `check` raises for items that can.
+        `kinds` are the types by kind of key. `check` returns the ids of what to leave out. Raises
+        NotationError, and keeps nothing, if an item can't be read, and what `check` raises.
         """
         if export.benny > FORMAT:
             raise NotationError(_NEWER.format("This file is"))
@@ -94,7 +94,8 @@ class Keeping:
             # A table comes with all that has happened at it, or not at all.
             if key not in self._kept and f"table/{name.partition('/')[0]}" not in self._kept:
                 new[key] = value
-        check(export.items)
+        left_out = check(export.items, self.export().items)
+        new = {key: value for key, value in new.items() if key.rpartition("/")[2] not in left_out}
         for key, value in new.items():
             self.write(key, value)
         return len(new)

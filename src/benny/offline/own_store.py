@@ -13,6 +13,7 @@ from benny.errors import NotationError
 from benny.game import records
 from benny.io.json import from_json
 from benny.offline.keeping import Keeping
+from benny.web.history.archive import upload_id
 from benny.web.store import rows
 from benny.web.table.events import read_event
 from benny.web.table.person import RefusedError
@@ -42,13 +43,17 @@ class KeptEvents(Struct, frozen=True):
     command: str = ""
 
 
-def check_items(items: Mapping[str, Raw]) -> None:
-    """Raise NotationError for a wrong record, and for a table without all that happened there."""
+def check_items(items: Mapping[str, Raw], kept: Mapping[str, Raw]) -> set[str]:
+    """Return the ids of games kept by another id; raise NotationError for what is wrong."""
+    games = {_upload_id(body): key for key, body in kept.items() if key.startswith("record/")}
+    twins = set()
     for key, body in items.items():
         kind, _, name = key.partition("/")
         wrong = None
         if kind == "record":
             wrong = records.verify(records.decode(bytes(body)))
+            if games.get(_upload_id(body), key) != key:
+                twins.add(name)
         elif kind == "table":
             table = from_json(bytes(body), rows.StoredTable)
             events = [
@@ -66,6 +71,11 @@ def check_items(items: Mapping[str, Raw]) -> None:
                 wrong = "what happened there can't be read"
         if wrong:
             raise NotationError(f"{key[:60]!r} can't be added: {wrong}")
+    return twins
+
+
+def _upload_id(record: Raw) -> str:
+    return upload_id(records.decode(bytes(record)), ME)
 
 
 class OwnTables(Tables):

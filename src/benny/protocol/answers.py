@@ -60,7 +60,7 @@ class Code(Struct):
 
 
 class AddedGame(Struct):
-    """The id of an uploaded game, which `is_new` unless it was uploaded before."""
+    """The id of an added game, which `is_new` unless it was there before."""
 
     id: str
     is_new: bool

@@ -97,10 +97,10 @@ def archive_upload(
     return facts, records.encode(record)
 
 
-def upload_id(record: Record, owner: Person) -> str:
+def upload_id(record: Record, owner_id: str) -> str:
     """Return the id of an uploaded game: the same for the same cards and actions of its owner."""
     played = [(deal.dealer, deal.hands, deal.kitty, deal.actions) for deal in record.deals]
-    return sha256(owner.id.encode() + to_json(played)).hexdigest()[:_ID_LENGTH]
+    return sha256(owner_id.encode() + to_json(played)).hexdigest()[:_ID_LENGTH]
 
 
 def _seats(

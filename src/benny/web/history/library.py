@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from benny.errors import NotationError
+from benny.game import records
 from benny.game.log import Record
 from benny.io.json import from_json, to_json
 from benny.protocol.review import ReviewedDecision
@@ -27,7 +28,7 @@ from benny.study.mistakes import (
 from benny.study.review.review import VERSION, GameReview, unpack_review
 from benny.study.stats.deals import SlimRecord, read_slim
 from benny.study.stats.figures import TITLES, WORDS
-from benny.web.history.archive import is_whole
+from benny.web.history.archive import is_whole, upload_id
 from benny.web.history.lazy_record import LazyRecord, named_record
 from benny.web.store.rows import StoredGame, TakenError
 
@@ -169,6 +170,17 @@ def answer_stored(library: SqlLibrary, mistake: Mistake, action: str) -> Mistake
         again_at=answered.due_at,
         due=len(due_mistakes(library.mistakes(), now)),
     )
+
+
+def find_played(store: "Store", upload: StoredGame, owner_id: str) -> str | None:
+    """Return the id of the owner's game at a table here with an upload's cards and actions."""
+    own = [seat.stats for seat in upload.seats if seat.person_id]
+    for game in store.games.seats_of(owner_id):
+        if game.rules_hash == upload.rules_hash and [seat.stats for seat in game.seats] == own:
+            record = records.decode(store.games.record(game.id) or b"")
+            if upload_id(record, owner_id) == upload.id:
+                return game.id
+    return None
 
 
 def own_statistics(store: "Store", person_id: str) -> OwnStatistics:

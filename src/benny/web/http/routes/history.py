@@ -13,7 +13,7 @@ from benny.study.exercises import Exercise, answer, of_decision, question
 from benny.study.review.review import summary
 from benny.web.history.archive import archive_upload, upload_id
 from benny.web.history.lazy_record import check_deal, check_seat, deal_replay
-from benny.web.history.library import own_statistics
+from benny.web.history.library import find_played, own_statistics
 from benny.web.history.pages import facts_of, own_seat, player
 from benny.web.http.admission import GAME, HISTORY
 from benny.web.http.inputs import read_upload
@@ -62,13 +62,15 @@ async def add_game(visit: Known, data: JSONBody[NewGame]) -> answers.AddedGame:
     visit.backend.quota.check(visit.address)
     clean_line, me, now = visit.backend.clean_line, visit.person, time.time()
     record = await visit.work(lambda: read_upload(data, me, clean_line))
-    game_id = upload_id(record, me)
+    game_id = upload_id(record, me.id)
     is_new = await visit.store.run(visit.store.games.find, game_id) is None
     if is_new:
         visit.check_deals(len(record.deals))
         ended_at = min(data.ended_at or now, now)
         when = min(data.began_at or ended_at, ended_at), ended_at
         game, body = await visit.work(lambda: archive_upload(record, game_id, me, when))
+        if played := await visit.store.run(find_played, visit.store, game, me.id):
+            return answers.AddedGame(played, is_new=False)
         try:
             await visit.backend.events.store_upload(game, body)
         except TakenError:  # another request has just added it

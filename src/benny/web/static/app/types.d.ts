@@ -490,7 +490,7 @@ export interface Code {
   code: string;
 }
 
-/** The id of an uploaded game, which `is_new` unless it was uploaded before. */
+/** The id of an added game, which `is_new` unless it was there before. */
 export interface AddedGame {
   id: string;
   is_new: boolean;
