@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from benny.bots.registry import LEVELS
-from support.browser import command, hidden_cards, open_table
+from support.browser import by_mouse, command, hidden_cards, open_table
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
@@ -400,15 +400,28 @@ def test_every_card_of_a_trick_shows_rank_and_suit_on_any_screen(open_page):
     expect(page.get_by_role("group", name="The last trick")).to_have_count(0)
 
 
-# Whether a hint lies over one's cards or the question, or takes more than two fifths of a phone.
-_IS_COVERED = """() => {
-    const hint = document.querySelector(".hint").getBoundingClientRect();
-    if (innerWidth < 480 && hint.height > 0.4 * innerHeight + 1) return true;
-    return [...document.querySelectorAll(".hand .card, .prompt, .calls button")]
+# Whether a part lies over cards or the question, or takes more than two fifths of a phone.
+_IS_COVERED = """([name, cards]) => {
+    const over = document.querySelector(name).getBoundingClientRect();
+    if (innerWidth < 480 && over.height > 0.4 * innerHeight + 1) return true;
+    return [...document.querySelectorAll(`${cards}, .prompt, .calls button`)]
         .map((part) => part.getBoundingClientRect())
         .some(({ left, right, top, bottom }) =>
-            left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top);
+            left < over.right && right > over.left && top < over.bottom && bottom > over.top);
 }"""
+
+
+def test_the_end_of_a_hand_covers_nothing_of_the_next_one(open_page):
+    page = open_page(viewport={"width": 390, "height": 844})
+    at_a_game(page, "buck")  # it says most at the end
+    while not page.locator(".toast:not(:empty)").count():
+        by_mouse(page)
+        page.wait_for_timeout(20)
+
+    for width, height in ((390, 844), (320, 568), (844, 390), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(_IS_COVERED, [".toast", "[data-card]"]), (width, height)
+    assert page.locator(".toast:not(:empty)").count()
 
 
 def test_a_hint_covers_no_card_of_ones_own_and_its_figures_stay_as_they_were_left(open_page):
@@ -428,7 +441,7 @@ def test_a_hint_covers_no_card_of_ones_own_and_its_figures_stay_as_they_were_lef
     assert fold.evaluate("line => parseFloat(getComputedStyle(line).outlineOffset)") <= -3
     for width, height in ((1440, 900), (1024, 768), (768, 1024), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
-        assert not page.evaluate(_IS_COVERED), (width, height)
+        assert not page.evaluate(_IS_COVERED, [".hint", ".hand .card"]), (width, height)
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(page.get_by_label("Type what you do")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
