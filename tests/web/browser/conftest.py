@@ -17,6 +17,7 @@ _ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP benny.test 127.0.0.1",
 )
 
 

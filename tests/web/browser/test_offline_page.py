@@ -28,12 +28,13 @@ _OTHERS = re.compile(
 
 
 @contextmanager
-def opened(chromium, folder, **options):
+def opened(chromium, folder, name="127.0.0.1", **options):
     """Yield a browser at the site in a folder, and the site's host; no page may fail."""
     command = [sys.executable, "-um", "http.server", "0", "-b", "127.0.0.1", "-d", folder]
     with Popen(command, stdout=PIPE, stderr=DEVNULL, text=True) as host:
         address, failures = re.search(r"http://[\d.:]+", host.stdout.readline())[0], []
         try:
+            address = address.replace("127.0.0.1", name)
             with chromium.new_context(base_url=address, bypass_csp=True, **options) as context:
                 context.add_init_script(_AT_ONCE)
                 context.on("weberror", lambda error: failures.append(str(error.error)))
@@ -171,10 +172,25 @@ def test_what_loads_and_what_fails_is_said(chromium, folder):
         expect(page.get_by_role("progressbar", name="Loading Benny")).to_be_visible()
         check_looks(page)
         held[0].abort()
-        expect(page.get_by_role("alert")).to_contain_text("its download was interrupted")
+        stopped = page.get_by_role("alertdialog")
+        expect(stopped).to_contain_text("its download was interrupted")
         check_looks(page)
-        page.get_by_role("button", name="Try again").click()
+        stopped.get_by_role("button", name="Try again").click()
         expect(page.locator(".loading-engine")).to_have_count(0)
-        second = context.new_page()
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "benny.test"])
+def test_a_second_tab_can_t_be_used_until_the_first_is_closed(chromium, folder, name):
+    """Without https, which localhost needs not, a browser has no locks and keeps no pages."""
+    with opened(chromium, folder, name) as (context, _):
+        first, second = context.new_page(), context.new_page()
+        first.goto("/")
+        expect(first.locator(".loading-engine")).to_have_count(0)
+        assert first.evaluate("!!navigator.locks") == (name == "127.0.0.1")
         second.goto("/")
-        expect(second.get_by_role("alert")).to_contain_text("open in another tab")
+        expect(second.get_by_role("alertdialog")).to_contain_text("open in another tab")
+        expect(second.locator("body[inert]")).to_have_count(1)
+        first.close()
+        second.get_by_role("button", name="Try again").click()
+        second.get_by_role("button", name="Sawdust").first.click()
+        expect(second.get_by_role("group", name="Your cards")).to_be_visible()

@@ -28,9 +28,12 @@ export class Progress {
     this.line.remove();
   }
 
-  /** Say what stands in the way. @param {string} text a sentence */
+  /** Say what stands in the way; nothing else can be done. @param {string} text a sentence */
   fail(text) {
+    document.body.inert = true;
     this.say(text, "Try again", () => location.reload());
+    Object.assign(this.line, { role: "alertdialog", ariaModal: "true", ariaLabel: "Benny" });
+    this.line.querySelector("button")?.focus();
   }
 
   /** Say what the player should know. @param {string} text a sentence */
