@@ -194,3 +194,34 @@ def test_a_second_tab_can_t_be_used_until_the_first_is_closed(chromium, folder, 
         second.get_by_role("button", name="Try again").click()
         second.get_by_role("button", name="Sawdust").first.click()
         expect(second.get_by_role("group", name="Your cards")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("refuse", "said"),
+    [
+        (lambda route: route.fulfill(status=404), "a file is missing on this site"),
+        (lambda route: route.abort(), "the download was interrupted"),
+    ],
+)
+def test_what_keeps_a_browser_from_keeping_the_page_is_said(chromium, folder, refuse, said):
+    with opened(chromium, folder) as (context, _):
+        page, is_kept = context.new_page(), lambda route: route.request.service_worker
+        context.route(
+            "**/*.zip.*", lambda each: refuse(each) if is_kept(each) else each.continue_()
+        )
+        page.goto("/?keep")
+        expect(page.get_by_role("alert")).to_contain_text(said)
+
+
+def test_a_full_disk_is_noted_and_a_game_can_be_played(chromium, folder):
+    with opened(chromium, folder) as (context, _):
+        page = context.new_page()
+        page.goto("/licences/README.txt")
+        full = {"origin": page.evaluate("origin"), "quotaSize": 1000}
+        context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
+        page.goto("/?keep")
+        for said in ("no room to keep Benny", "what you play from now on is gone"):
+            expect(page.get_by_role("alert")).to_contain_text(said)
+        page.get_by_role("button", name="OK", exact=True).click()
+        sit_down(page, "Sawdust")
+        play(page, by_mouse)

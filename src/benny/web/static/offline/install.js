@@ -16,12 +16,14 @@ export async function keepPage() {
   await service?.register(at("/service-worker.js"), { scope }).catch(() => {});
 }
 
-/** Keep the engine too, once it is there. @param {(isKept: boolean) => void} onOutcome */
-export async function keepEngine(onOutcome) {
-  const registration = await service?.ready;
-  service?.addEventListener("message", ({ data }) => {
-    save(KEPT, data === "kept");
-    onOutcome(data === "kept");
-  }, { once: true });
-  registration?.active?.postMessage("keep");
+/** What comes of it: "kept", or why not. It may come while the engine is loaded. @type {Promise<string>} */
+const outcome = new Promise((resolve) =>
+  service?.addEventListener("message", ({ data }) => resolve(data), { once: true }),
+);
+
+/** Keep the engine too, once it is there. @returns {Promise<string>} what came of it */
+export async function keepEngine() {
+  service?.ready.then(({ active }) => active?.postMessage("keep"));
+  save(KEPT, (await outcome) === "kept");
+  return outcome;
 }

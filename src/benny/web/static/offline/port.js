@@ -17,8 +17,13 @@ import { Progress } from "./progress.js";
  *   | {kind: "failed" | "notice", text: string}} FromWorker
  */
 
-const KEPT = "Benny is kept in this browser: it opens without a network now.";
-const NOT_KEPT = "This browser has no room to keep Benny: the page opens only with a network.";
+/** What came of keeping the page. @type {Record<string, string>} */
+const OUTCOMES = {
+  kept: "Benny is kept in this browser: it opens without a network now.",
+  QuotaExceededError: "This browser has no room to keep Benny: the page opens only with a network.",
+  missing: "Benny can't be kept: a file is missing on this site.",
+};
+const INTERRUPTED = "Benny is not kept yet, as the download was interrupted: load this page again.";
 const UNREACHED = "The server can't be reached. You can play against bots here.";
 
 // Some hosts name the page's file.
@@ -77,9 +82,9 @@ worker.onmessage = ({ data }) => {
     case "progress":
       return progress.show(data.loaded, data.total);
     case "ready":
-      keepEngine((isKept) => {
+      keepEngine().then((outcome) => {
         if (location.search !== "?keep") return;
-        progress.note(isKept ? KEPT : NOT_KEPT);
+        progress.note(OUTCOMES[outcome] ?? INTERRUPTED);
         navigator.storage?.persist(); // or the browser may drop it when it needs room
       });
       return location.search === "?unreached" ? progress.note(UNREACHED) : progress.hide();

@@ -36,9 +36,10 @@ export class Progress {
     this.line.querySelector("button")?.focus();
   }
 
-  /** Say what the player should know. @param {string} text a sentence */
+  /** Say what the player should know, after what is being said. @param {string} text a sentence */
   note(text) {
-    this.say(text, "OK", () => this.hide());
+    const before = this.line.isConnected && !this.bar.isConnected ? `${this.text.textContent} ` : "";
+    this.say(before + text, "OK", () => this.hide());
   }
 
   /** @param {string} text @param {string} label @param {() => void} act */

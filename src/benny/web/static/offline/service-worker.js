@@ -17,7 +17,7 @@ const UNREACHED = new Set([502, 504]);
 async function install() {
   const cache = await caches.open(CACHE);
   // The browser's own cache may hold a page of another version.
-  await cache.addAll(BUILD.files.map((file) => new Request(file, { cache: "no-cache" })));
+  await Promise.all(BUILD.files.map(async (file) => keep(cache, file, await fetch(file, { cache: "no-cache" }))));
   const engine = await caches.open(ENGINE);
   // A browser that has kept an older version keeps this one whole, too.
   if ((await engine.keys()).length) await keepEngine();
@@ -48,7 +48,7 @@ async function keepEngine() {
  * @param {Response} response
  */
 async function keep(engine, file, response) {
-  if (!response.ok || !response.body) throw new Error(`${response.url} is missing on this site`);
+  if (!response.ok || !response.body) throw new Error("missing");
   if (!response.url.endsWith(".wasm.packed")) return engine.put(file, response);
   const content = response.body.pipeThrough(new DecompressionStream("gzip"));
   return engine.put(file, new Response(content, { headers: { "content-type": "application/wasm" } }));
@@ -79,12 +79,22 @@ async function answer(event) {
   return response;
 }
 
-worker.addEventListener("install", (/** @type {Lasting} */ event) => event.waitUntil(install()));
+/** What a page is told of a failure. @param {Error} error */
+const why = ({ name, message }) => (name === "Error" ? message : name);
+
+worker.addEventListener("install", (/** @type {Lasting} */ event) => {
+  const work = install();
+  event.waitUntil(work);
+  event.waitUntil(work.catch(async (error) => {
+    if (worker.registration.active) return; // an older version is kept
+    for (const page of await worker.clients.matchAll({ includeUncontrolled: true })) page.postMessage(why(error));
+  }));
+});
 worker.addEventListener("activate", (/** @type {Lasting} */ event) => event.waitUntil(activate()));
 worker.addEventListener("message", (/** @type {Asking} */ event) => {
   if (event.data === "activate") return worker.skipWaiting();
   const tell = (/** @type {string} */ outcome) => event.source.postMessage(outcome);
-  event.waitUntil(keepEngine().then(() => tell("kept"), () => tell("full")));
+  event.waitUntil(keepEngine().then(() => tell("kept"), (error) => tell(why(error))));
 });
 worker.addEventListener("fetch", (/** @type {Fetching} */ event) => {
   const { method, mode, url } = event.request;
