@@ -273,6 +273,8 @@ async def test_people_rename_and_delete_themselves(page):
     await table.until(lambda state: state["table"]["seats"][0]["name"] == "Mo")
     refused = await page.ask("PATCH", "/api/me", {"name": "x" * 25}, status=400)
     assert refused["error"].endswith("can't be your name: write 1 to 24 characters.")
+    refused = await page.ask("PATCH", "/api/me", {"name": "Mo\x07"}, status=400)
+    assert "'Mo\\x07' should be 1 to 24 characters, without tabs or other" in refused["error"]
     table.leave()
     await asyncio.sleep(0.01)
     await page.ask("DELETE", "/api/me")

@@ -48,7 +48,7 @@ LONGEST_NAME = 24
 """The most characters in a person's name."""
 
 # The length is checked in the form in which a name is stored, which may be shorter.
-_NAME = {SAYS: f"a line of 1 to {LONGEST_NAME} characters"}
+_NAME = {SAYS: f"1 to {LONGEST_NAME} characters, without tabs or other control characters"}
 Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=PRINTABLE, extra=_NAME)]
 SettingChange = Annotated[str, Meta(max_length=200)]
 

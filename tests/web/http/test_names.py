@@ -41,7 +41,7 @@ def test_a_name_is_refused_with_what_is_wrong(serving):
         }
 
 
-@pytest.mark.parametrize("name", ["", None, 5, "a\nb", "A" * 81], ids=ascii)
+@pytest.mark.parametrize("name", ["", None, 5, "a\tb", "a\x07", "A" * 81], ids=ascii)
 def test_the_limit_of_names_is_said_wherever_one_is_read(serving, name):
     ann = serving.person("Ann")
     appoint(serving.store, ann.id, may_moderate=True)
@@ -54,7 +54,8 @@ def test_the_limit_of_names_is_said_wherever_one_is_read(serving, name):
 
     for answer in answers:
         assert answer.status_code == 400
-        assert answer.json()["error"].endswith(" should be a line of 1 to 24 characters.")
+        said = " should be 1 to 24 characters, without tabs or other control characters."
+        assert answer.json()["error"].endswith(said)
 
 
 def test_a_name_that_is_refused_costs_nothing(start):
