@@ -54,7 +54,7 @@ def test_a_game_goes_on_against_bots_while_the_server_is_gone(page, serving, tmp
     expect(page.get_by_role("alert")).to_contain_text("You can play against bots here.")
     check_looks(page)
     page.get_by_role("button", name="OK", exact=True).click()
-    page.get_by_label("Your name").fill("Ann")
+    expect(page.get_by_label("Your name")).to_have_value("Ann")
     page.get_by_role("button", name="Sawdust").first.click()
     play(page, by_mouse)
     page.goto("/puzzles")
@@ -62,6 +62,7 @@ def test_a_game_goes_on_against_bots_while_the_server_is_gone(page, serving, tmp
 
     serving.start()
     page.goto("/offline/me")
+    expect(page.get_by_label("Your name")).to_have_value("Ann")
     page.get_by_role("button", name="Add them to the server").click()
     expect(page.get_by_text("1 game added.")).to_be_visible()
     with page.expect_download() as saved:

@@ -1,12 +1,16 @@
 /** Who sits at this browser. */
 
-import { signal } from "../vendor/signals.js";
+import { effect, signal } from "../vendor/signals.js";
 import { get, patch, post, Refusal, refusedAsStranger, remove } from "./api.js";
-import { IS_ALONE } from "./server.js";
+import { IS_ALONE, OWN_PAGE, SERVER } from "./server.js";
+import { load, save } from "./storage.js";
 
 /** @import { Me } from "./types.js" */
 
 const NAMELESS = "Guest";
+
+/** Where a server's page leaves the name for its page for a reader alone. */
+const NAME = "benny.name";
 const NO_COOKIE =
   "This browser does not keep Benny's cookie, by which the server knows you. Allow cookies for this site, and reload the page.";
 
@@ -15,6 +19,12 @@ export const me = signal(/** @type {Me | null | undefined} */ (undefined));
 
 /** The name that is being typed, on whichever screen; null before that. */
 export const typed = signal(/** @type {string | null} */ (null));
+
+if (OWN_PAGE) {
+  effect(() => {
+    if (me.value !== undefined) save(NAME, me.value && me.value.name);
+  });
+}
 
 /** Why the server has not answered yet. */
 export const trouble = signal("");
@@ -25,7 +35,9 @@ let noticed = 0;
 async function recall() {
   noticed = refusedAsStranger();
   try {
-    me.value = await get("/api/me");
+    const person = /** @type {Me | null} */ (await get("/api/me"));
+    if (SERVER && !person) typed.value ??= load(NAME, null);
+    me.value = person;
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== "unknown_person") throw refusal;
     me.value = null;
@@ -50,11 +62,11 @@ export async function recallAtLast() {
 
 /**
  * Sign in: create a person, or rename the known one if a name is given.
- * @param {string} [name]
+ * @param {string} [name] what is typed by default
  */
-export async function introduce(name = typed.value ?? "") {
+export async function introduce(name) {
   if (me.value === undefined || refusedAsStranger() > noticed) await recall();
-  const chosen = name.trim();
+  const chosen = (name ?? typed.value ?? "").trim();
   if (!me.value) await create(chosen || NAMELESS);
   else if (chosen && chosen !== me.value.name) await rename(chosen);
   typed.value = null;

@@ -2,7 +2,7 @@
 
 import { Bar } from "../bar.js";
 import { html } from "../html.js";
-import { IS_ALONE } from "../server.js";
+import { IS_ALONE, OWN_PAGE } from "../server.js";
 
 /** @param {{title: string}} props */
 export const PrivacyScreen = ({ title }) => html`<${Bar} title=${title} />
@@ -47,7 +47,7 @@ const ServerPrivacy = () => html`<section class="stack prose">
       <h3>In your browser</h3>
       <p>
         One cookie, <code>benny</code>, holds your key for five years. Your settings, named rules,
-        finished lessons and mutes stay in this browser. So do your notes on fair deals.
+        finished lessons and mutes stay in this browser. So do your notes on fair deals${OWN_PAGE && " and a copy of your name"}.
       </p>
       <h3>Deleting it</h3>
       <p class="links">

@@ -8,7 +8,7 @@ import { LinkField, onSubmit, onValue } from "../fields.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { OwnGamesFile } from "../own-games.js";
-import { forget, introduce, me, rename, trouble } from "../person.js";
+import { forget, introduce, me, rename, trouble, typed } from "../person.js";
 import { IS_ALONE, shared } from "../server.js";
 import { Glance } from "../statistics/tables.js";
 import { OwnGames } from "./person.js";
@@ -55,7 +55,7 @@ function Figures() {
 }
 
 function Name() {
-  const [name, setName] = useState(me.value?.name ?? "");
+  const [name, setName] = useState(me.value?.name ?? typed.value ?? "");
   const [isKept, setKept] = useState(false);
   const [act, isBusy, error] = useAction();
   const keep = async () => {
