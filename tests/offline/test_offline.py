@@ -214,8 +214,6 @@ async def test_the_same_cards_and_actions_count_once(page):
     assert there["is_new"]
     for each, name in ((page, game), (other, there["id"])):
         assert [one["id"] for one in (await each.ask("GET", "/api/people/me"))["last"]] == [name]
-        [rules] = (await each.ask("GET", "/api/me/statistics"))["rules"]
-        assert rules["deals"] == len(record["deals"])
         await each.stop()
 
 

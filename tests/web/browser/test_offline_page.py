@@ -181,7 +181,6 @@ def test_what_loads_and_what_fails_is_said(chromium, folder):
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "benny.test"])
 def test_a_second_tab_can_t_be_used_until_the_first_is_closed(chromium, folder, name):
-    """Without https, which localhost needs not, a browser has no locks and keeps no pages."""
     with opened(chromium, folder, name) as (context, _):
         first, second = context.new_page(), context.new_page()
         first.goto("/")
@@ -196,19 +195,16 @@ def test_a_second_tab_can_t_be_used_until_the_first_is_closed(chromium, folder, 
         expect(second.get_by_role("group", name="Your cards")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("refuse", "said"),
-    [
-        (lambda route: route.fulfill(status=404), "a file is missing on this site"),
-        (lambda route: route.abort(), "the download was interrupted"),
-    ],
-)
-def test_what_keeps_a_browser_from_keeping_the_page_is_said(chromium, folder, refuse, said):
+@pytest.mark.parametrize(("status", "said"), [(404, "a file is missing"), (0, "interrupted")])
+def test_what_keeps_a_browser_from_keeping_the_page_is_said(chromium, folder, status, said):
+    def answer(route):
+        if not route.request.service_worker:
+            return route.continue_()
+        return route.fulfill(status=status) if status else route.abort()
+
     with opened(chromium, folder) as (context, _):
-        page, is_kept = context.new_page(), lambda route: route.request.service_worker
-        context.route(
-            "**/*.zip.*", lambda each: refuse(each) if is_kept(each) else each.continue_()
-        )
+        page = context.new_page()
+        context.route("**/*.zip.*", answer)
         page.goto("/?keep")
         expect(page.get_by_role("alert")).to_contain_text(said)
 
