@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from measuring import Row, python
 
 from benny import Game, bot, variant
-from benny.analysis.books import BOOKED
+from benny.analysis.books import GAMES_WITH_BOOKS
 from benny.bots.search import LIMIT
 
 HOW = "median / 99th percentile of decisions"
@@ -62,7 +62,7 @@ def plain_times(name: str, game: str) -> Times:
 
 def measured() -> dict[str, Times]:
     """Return all decisions by bot and variant; they take turns after each deal."""
-    games = BOOKED
+    games = GAMES_WITH_BOOKS
     found: dict[str, Times] = {f"{name}, {game}": [] for name in BOTS for game in games}
     for deal in range(DEALS):
         for name in BOTS:

@@ -9,7 +9,7 @@ from functools import partial
 import pyspiel
 from measuring import Row, in_threads, measure, micros, millions, plain_rate, ratio
 
-from benny.analysis.books import BOOKED
+from benny.analysis.books import GAMES_WITH_BOOKS
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
 from benny.rules.compile import compile_rules
@@ -73,7 +73,9 @@ def openspiel_step_time() -> float:
 
 
 def rows() -> Iterator[Row]:
-    bulk: dict[str, Callable[[], float]] = {name: partial(bulk_rate, name) for name in BOOKED}
+    bulk: dict[str, Callable[[], float]] = {
+        name: partial(bulk_rate, name) for name in GAMES_WITH_BOOKS
+    }
     figures = measure(
         bulk
         | {
@@ -83,7 +85,7 @@ def rows() -> Iterator[Row]:
             "plain": lambda: plain_rate(PLAIN_DEALS, "RandomPlay(1).play(deal, number)"),
         }
     )
-    for name in BOOKED:
+    for name in GAMES_WITH_BOOKS:
         aim = TARGETS.get(name, OTHER_TARGET)
         what = f"random {name} deals in the core, one thread"
         yield what, millions(figures[name]), f"at least {aim / 1e6:.1f} M/s"

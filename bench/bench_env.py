@@ -16,7 +16,7 @@ from pettingzoo.classic import leduc_holdem_v4
 from pettingzoo.test import performance_benchmark
 
 import benny.env
-from benny.analysis.books import BOOKED
+from benny.analysis.books import GAMES_WITH_BOOKS
 
 ENVS = 4096
 SECONDS = 1.0
@@ -102,7 +102,7 @@ def turns_rate(env: AECEnv) -> float:
 
 
 def rows() -> Iterator[Row]:
-    vectors: dict[str, Callable[[], float]] = {n: partial(vector_rate, n) for n in BOOKED}
+    vectors: dict[str, Callable[[], float]] = {n: partial(vector_rate, n) for n in GAMES_WITH_BOOKS}
     figures = measure(
         vectors
         | {game: partial(pgx_rate, game) for game in PGX}
@@ -113,7 +113,7 @@ def rows() -> Iterator[Row]:
             "AEC leduc": lambda: turns_rate(leduc_holdem_v4.env()),
         }
     )
-    for name in BOOKED:
+    for name in GAMES_WITH_BOOKS:
         aim = AIMS.get(name, OTHER_AIM)
         yield f"VectorEnv, {name}, one thread", millions(figures[name]), f"at least {aim} M/s"
     yield (

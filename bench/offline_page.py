@@ -29,7 +29,7 @@ from benny.bots import REGISTRY
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-from benny.analysis.books import BOOKED
+from benny.analysis.books import GAMES_WITH_BOOKS
 from support.browser import by_mouse, play, sit_down  # type: ignore[import-not-found]
 
 GAME, SCRIPT = "American", "text/javascript"
@@ -99,7 +99,7 @@ def bots(start: Any, is_quick: bool) -> Iterator[Row]:
         page.route("**/pyodide.mjs", lambda route: route.fulfill(body=HOOK, content_type=SCRIPT))
         sit_down(page, GAME)
         worker = next(one for one in page.workers if one.evaluate("() => 'python' in self"))
-        for bot, game in product(REGISTRY, BOOKED):
+        for bot, game in product(REGISTRY, GAMES_WITH_BOOKS):
             call = f"json.dumps(await decide({bot!r}, {game!r}, {3 if is_quick else 200}))"
             code = f"import gc, json, time\nfrom typing import Any\n{getsource(decide)}\n{call}"
             answer = worker.evaluate("code => self.python.runPythonAsync(code)", code)

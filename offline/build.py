@@ -172,14 +172,14 @@ def pack_client(
     files["/manifest.webmanifest"] = json.dumps(manifest).encode()
     for file in (STATIC / "offline").glob("*.png"):
         files[f"/static/offline/{file.name}"] = file.read_bytes()
+    service = (STATIC / "offline/service-worker.js").read_text(encoding="utf-8")
     build = {
-        "version": digest(b"".join([page, *files.values()])),
+        "version": digest(b"".join([page, service.encode(), *files.values()])),
         "page": f"{path}/",
         "files": [f"{path}/", *(path + name for name in files)],
         "engine": [path + name for name in names if "books-" not in name],
         "books": [path + name for name in names if "books-" in name],
     }
-    service = (STATIC / "offline/service-worker.js").read_text(encoding="utf-8")
     service, replaced = re.subn(
         r"(?m)^const BUILD = .*;$", lambda _: f"const BUILD = {json.dumps(build)};", service
     )

@@ -47,7 +47,7 @@ def find_modules() -> list[Path]:
     return [Path(module.__file__) for module in finder.modules.values() if module.__file__]
 
 
-def contents(folder: Path, files: set[Path]) -> Iterator[tuple[str, bytes]]:
+def compiled_files(folder: Path, files: set[Path]) -> Iterator[tuple[str, bytes]]:
     for file in sorted(file for file in files if file.is_relative_to(folder)):
         path, content = file.relative_to(folder).as_posix(), file.read_bytes()
         if file.suffix == ".py":
@@ -64,11 +64,11 @@ modules = {file for file in find_modules() if file.suffix == ".py"}
 data = {file for file in (SITE / "benny").rglob("*.*") if file.suffix != ".py"}
 compiled = set((SITE / "msgspec").rglob("*.so"))
 own = {file for name in ("pyodide", "_pyodide") for file in (STDLIB / name).rglob("*.py")}
-# The worker writes these files itself, which takes the interpreter three times as long: a line
-# with their paths and sizes, and what is in them.
-site = dict(contents(SITE, modules | data | compiled))
+# A line with paths and sizes, then the contents: unpacked by the worker, as Python's zipfile takes
+# three times as long.
+site = dict(compiled_files(SITE, modules | data | compiled))
 sizes = [(path, len(content)) for path, content in site.items()]
 (OUT / "site.pack").write_bytes(b"\n".join([json.dumps(sizes).encode(), b"".join(site.values())]))
 with zipfile.ZipFile(OUT / "stdlib.zip", "w") as archive:
-    for path, content in contents(STDLIB, modules | own):
+    for path, content in compiled_files(STDLIB, modules | own):
         archive.writestr(zipfile.ZipInfo(path), content)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from benny import Game, NotationError, bot, variant
 from benny.analysis.books import (
     DISTANCES,
+    GAMES_WITH_BOOKS,
     NEAR_ENOUGH,
     SHELF,
     USEFUL,
@@ -42,6 +43,10 @@ def test_a_book_is_read_as_it_was_written(tmp_path):
 
     assert read_book(tmp_path / "a.json") == BOOK
     assert read_book(tmp_path / "a.json").lessons() == LESSONS
+
+
+def test_the_games_with_books_are_named():
+    assert set(GAMES_WITH_BOOKS) == {book.rules.name for book in books()}
 
 
 @pytest.mark.parametrize("name", SIX)

@@ -30,8 +30,8 @@ FORMAT = "benny-book/3"
 # What a book has if its weights cannot be compressed, and its outcomes.
 _MOST_BYTES = 1 << 25
 
-BOOKED = ("american", "buck", "classic", "dnd", "family", "sawdust")
-"""The variants that come with a book. A page without a server downloads them when it needs them."""
+GAMES_WITH_BOOKS = ("american", "buck", "classic", "dnd", "family", "sawdust")
+"""The games whose books come with Benny; a page without a server downloads them."""
 
 _FOLDER = Path(__file__).parent / "trained"
 

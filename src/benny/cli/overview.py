@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
 
-ABOUT = "Euchre in six games and by your own rules: to play, study and host."
+ABOUT = "Euchre, its relatives and your own rules: to play, study and host."
 
 SECTIONS = {
     "Play": (

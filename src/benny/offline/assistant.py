@@ -42,7 +42,7 @@ def book_names(all_rules: Iterable[Rules]) -> list[str]:
     """Return the games by whose books some rules are played."""
     found = set()
     for rules in all_rules:
-        far = {name: books.distance(variant(name), rules) for name in books.BOOKED}
+        far = {name: books.distance(variant(name), rules) for name in books.GAMES_WITH_BOOKS}
         nearest = min(far, key=far.__getitem__)
         if far[nearest] <= books.USEFUL:
             found.add(nearest)

@@ -52,7 +52,7 @@ def check_items(items: Mapping[str, Raw], kept: Mapping[str, Raw]) -> set[str]:
         wrong = None
         if kind == "record":
             wrong = records.verify(records.decode(bytes(body)))
-            if games.get(_upload_id(body), key) != key:
+            if games.setdefault(_upload_id(body), key) != key:
                 twins.add(name)
         elif kind == "table":
             table = from_json(bytes(body), rows.StoredTable)

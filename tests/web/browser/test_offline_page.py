@@ -164,9 +164,17 @@ def test_the_page_speaks_of_no_server_and_of_no_other_people(page):
     expect(page.get_by_role("list", name="Your tables")).to_contain_text("your turn")
 
 
+def as_apache_sends_it(route):
+    """Its type follows from any of a name's endings."""
+    response = route.fetch()
+    headers = {**response.headers, "content-type": "application/wasm"}
+    route.fulfill(response=response, headers=headers)
+
+
 def test_what_loads_and_what_fails_is_said(chromium, folder):
     with opened(chromium, folder, service_workers="block") as (context, _):
         page, held = context.new_page(), []
+        context.route("**/*.wasm.packed", as_apache_sends_it)
         context.route("**/*-site.pack.packed", lambda route: held.append(route), times=1)
         page.goto("/")
         expect(page.get_by_role("progressbar", name="Loading Benny")).to_be_visible()

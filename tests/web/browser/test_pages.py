@@ -283,6 +283,22 @@ def test_who_was_forgotten_by_the_server_can_take_a_name_again(open_page, addres
     expect(page.get_by_text("Saved.")).to_be_visible()
 
 
+def test_the_game_that_was_chosen_last_is_opened(open_page):
+    page, held = open_page(), []
+    page.goto("/new")
+    button = page.get_by_role("button", name="Open the table")
+    expect(button).to_be_enabled()
+    page.route("**/api/variants/*", lambda route: held.append(route))
+    page.get_by_role("radio", name="Classic Euchre").check()
+    page.get_by_role("radio", name="Buck Euchre").check()
+    expect(button).to_be_disabled()
+    page.wait_for_timeout(100)
+    for route in reversed(held):
+        route.continue_()
+    button.click()
+    expect(page.get_by_role("heading", name="Buck Euchre")).to_be_visible()
+
+
 def test_a_game_is_found_by_what_it_is(open_page):
     page = open_page()
     page.goto("/")
@@ -291,7 +307,7 @@ def test_a_game_is_found_by_what_it_is(open_page):
     page.get_by_label("Find a game").fill("three cut")
     expect(games.get_by_role("button")).to_have_count(1)
     page.get_by_label("Find a game").fill("bridge")
-    expect(page.get_by_text("No game has “bridge” in its name.")).to_be_visible()
+    expect(page.get_by_text("No game matches “bridge”.")).to_be_visible()
     page.get_by_label("Find a game").fill("dead hand")
     games.get_by_role("button", name="Dead hand").click()
     expect(page.get_by_role("group", name="Your cards")).to_be_visible()

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { local } from "../../../src/benny/web/static/app/storage.js";
 import { check, partOf } from "../../../src/benny/web/static/app/table/fairness.js";
-import * as promises from "../../../src/benny/web/static/fair/promises.js";
+import * as commitments from "../../../src/benny/web/static/fair/commitments.js";
 import * as verify from "../../../src/benny/web/static/fair/verify.js";
 
 const RULES = {
@@ -23,7 +23,7 @@ beforeEach(() => {
 /** Seat 0's updates of a table's first deal: bound, dealt, and ended. */
 async function updates(code) {
   const [game, deal] = [`${code}.1`, 1];
-  const commitment = await promises.commitment(game, deal, SECRET);
+  const commitment = await commitments.commitment(game, deal, SECRET);
   const table = { code, game };
     const first = { table, you: { seat: 0 }, fair: { game, deal, commitment, asks: "hash" } };
   const bound = await partOf(first);
@@ -32,7 +32,7 @@ async function updates(code) {
   const asked = { ...first, fair: { ...first.fair, asks: "part", hashes } };
   const { part } = await partOf(asked);
   const parts = { 0: part };
-  const last = { version: promises.VERSION, game, deal, commitment, secret: SECRET, hashes, parts };
+  const last = { version: commitments.VERSION, game, deal, commitment, secret: SECRET, hashes, parts };
   const order = await verify.shuffledDeck(RULES, await verify.keyOf(last));
   const { hands, kitty } = verify.dealtOut(RULES, order);
   const view = { rules: RULES, seat: 0, deal: 0, hand: hands[0], upcard: kitty[0] };

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 if (process.argv[2] === "plain") delete globalThis.crypto;
 const { hmacUnder, sha256 } = await import("../../../src/benny/web/static/fair/digest.js");
-const { toHex } = await import("../../../src/benny/web/static/fair/promises.js");
+const { toHex } = await import("../../../src/benny/web/static/fair/commitments.js");
 const verify = await import("../../../src/benny/web/static/fair/verify.js");
 
 const ANSWERS = {

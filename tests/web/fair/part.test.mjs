@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { judge } from "../../../src/benny/web/static/fair/judge.js";
 import { answer, noteCards, noted } from "../../../src/benny/web/static/fair/part.js";
-import * as promises from "../../../src/benny/web/static/fair/promises.js";
+import * as commitments from "../../../src/benny/web/static/fair/commitments.js";
 import * as verify from "../../../src/benny/web/static/fair/verify.js";
 
 const SECRET = "5e".repeat(32);
@@ -51,7 +51,7 @@ class Server {
   }
   async fair() {
     const { game, deal, asks, hashes } = this;
-    const commitment = this.promised ?? (await promises.commitment(game, deal, this.secret));
+    const commitment = this.promised ?? (await commitments.commitment(game, deal, this.secret));
     return structuredClone({ game, deal, commitment, asks, hashes });
   }
   /** Ask a client once, and take what it says. */
@@ -69,8 +69,8 @@ class Server {
   }
   async transcript() {
     const { game, deal, secret, hashes, parts } = this;
-    const commitment = await promises.commitment(game, deal, secret);
-    return { version: promises.VERSION, game, deal, commitment, secret, hashes, parts };
+    const commitment = await commitments.commitment(game, deal, secret);
+    return { version: commitments.VERSION, game, deal, commitment, secret, hashes, parts };
   }
 }
 
@@ -165,7 +165,7 @@ test("a page that is loaded again still shows its part", async () => {
   server.asks = "part";
   const command = await server.ask(after, 0);
 
-  assert.equal(await promises.hashOfPart("q7", 1, 0, command.part), server.hashes[0]);
+  assert.equal(await commitments.hashOfPart("q7", 1, 0, command.part), server.hashes[0]);
 });
 
 test("a spectator only notes the commitment", async () => {

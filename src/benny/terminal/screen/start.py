@@ -1,9 +1,9 @@
 """The choice of game, house rules, seat and bots."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
-from typing import ClassVar, TypeVar
+from operator import attrgetter
+from typing import ClassVar, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 from textual import events
@@ -18,7 +18,7 @@ from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.presentation.commentary import as_sentence, capitalise
-from benny.rules.loading import as_changes, is_file_name, load_rules, names_in_order, page
+from benny.rules import loading
 from benny.rules.prose.page import as_text
 from benny.rules.prose.settings import differences, summary
 from benny.terminal.background import aid
@@ -71,6 +71,8 @@ class StartScreen(SizedScreen):
         super().__init__(settings)
         self.choice: StartChoice | None = None
         self._wanted = wanted
+        self._listed = list(_listed_games())
+        self._is_finding = False
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
         # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
@@ -79,15 +81,15 @@ class StartScreen(SizedScreen):
 
     @property
     def variant(self) -> str:
-        text = self.query_one(Input).value.strip()
+        text = "" if self._is_finding else self.query_one(Input).value.strip()
         option = self._games.get_option_at_index(self._games.highlighted or _FIRST)
-        return text if is_file_name(text) else str(option.id)
+        return text if loading.is_file_name(text) else str(option.id)
 
     def body(self) -> ComposeResult:
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
         with Horizontal(id="lists"):
             with Vertical(id="left"):
-                yield ChoiceList(*_listed_games(), id="games")
+                yield ChoiceList(*_options(self._listed), id="games")
                 yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
             with Vertical(id="right"):
                 yield Static("House rules (h)", classes="title")
@@ -100,7 +102,6 @@ class StartScreen(SizedScreen):
         yield Input(
             placeholder="f: the path of a rules file, to play by it; n: a name, to save the rules",
             compact=True,
-            select_on_focus=False,
         )
         yield Static(id="complaint", markup=False)
 
@@ -129,31 +130,28 @@ class StartScreen(SizedScreen):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self._tell("")
-        wanted = event.value[1:] if _is_search(event.value) else ""
-        if found := list(_listed_games(wanted)):
-            chosen = self.variant
-            self._games.set_options(found)
-            places = [place for place, option in enumerate(found) if option.id == chosen]
-            self._games.highlighted = next(iter(places), _FIRST)
-        else:
-            self._tell(f"No game has “{wanted}” in its name.")
+        if self._is_finding:
+            self._find(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        if _is_search(event.value):
+        if self._is_finding:
             self._games.focus()
             return
         title, house = event.value.strip(), self._read()
-        if house is None or not title or is_file_name(title):
+        if house is None or not title or loading.is_file_name(title):
             self.action_play()
             return
         with aid("Saving the rules", self._tell):
             path = save_rules(house.rules, title, self.variant)
-            self._games.set_options(_listed_games())
+            self._listed = list(_listed_games())
+            self._games.set_options(_options(self._listed))
             self._games.highlighted = self._games.get_option_index(str(path))
             event.input.clear()
             self._games.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "find":  # a path may begin with the same letter
+            return not self.query_one(Input).has_focus
         return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
 
     def action_play(self) -> None:
@@ -206,18 +204,35 @@ class StartScreen(SizedScreen):
         self._show()
 
     def action_file(self) -> None:
-        field = self.query_one(Input)
-        if _is_search(field.value):
-            field.clear()
-        field.focus()
+        self._end_search()
+        self.query_one(Input).focus()
 
     def action_find(self) -> None:
-        field = self.query_one(Input)
-        field.value = "/"
-        field.focus()
+        self._is_finding = True
+        self.query_one(Input).clear()
+        self.query_one(Input).focus()
+
+    def _end_search(self) -> None:
+        if self._is_finding:
+            self._find("")
+            self._is_finding = False
+            self.query_one(Input).clear()
+
+    def _find(self, text: str) -> None:
+        """List the games that some words describe, if there are any."""
+        found = [game for game in self._listed if game.matches(text.lower().split())]
+        if not found:
+            self._tell(f"No game matches “{text}”.")
+            return
+        chosen, options = self.variant, list(_options(found))
+        self._games.set_options(options)
+        ids = [option.id for option in options]
+        self._games.highlighted = ids.index(chosen) if chosen in ids else _FIRST
 
     def action_up(self) -> None:
-        if self._games.has_focus:
+        if self._games.has_focus and self._is_finding:
+            self._end_search()
+        elif self._games.has_focus:
             self.action_back()
         else:
             self._games.focus()
@@ -287,31 +302,41 @@ class StartScreen(SizedScreen):
         widget.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
 
-def _is_search(text: str) -> bool:
-    return text.startswith("/") and not is_file_name(text)
+class _Listed(NamedTuple):
+    """A game in the list; `other_names` are for a search only."""
+
+    group: str
+    name: str
+    called: str
+    words: str
+    other_names: str = ""
+
+    def matches(self, wanted: Sequence[str]) -> bool:
+        text = f"{self.group} {self.called} {self.words} {self.other_names}".lower()
+        return all(word in text for word in wanted)
 
 
-def _listed_games(wanted: str = "") -> Iterator[Option]:
-    """Yield the games that some words describe, under titles that can't be chosen."""
-    games = [("Your rules", path, *_words_of(path)) for path in own_rules()]
-    for name in names_in_order():
-        shown = page(name)
-        games.append((shown.group, name, shown.name, shown.words))
-    words = wanted.lower().split()
-    found = [game for game in games if all(word in " ".join(game).lower() for word in words)]
-    for title, grouped in groupby(found, itemgetter(0)):
+def _listed_games() -> Iterator[_Listed]:
+    for path in own_rules():
+        rules = loading.load_rules(path)
+        words = f"{loading.as_changes(rules)[0]}  {'; '.join(differences(rules))}"
+        yield _Listed("Your rules", path, rules.called, words)
+    for name in loading.names_in_order():
+        shown = loading.page(name)
+        other_names = f"{name} {loading.variant(name).called}"
+        yield _Listed(shown.group, name, shown.name, shown.words, other_names)
+
+
+def _options(games: Iterable[_Listed]) -> Iterator[Option]:
+    """Yield the games under the titles of their groups, which can't be chosen."""
+    for title, grouped in groupby(games, attrgetter("group")):
         yield Option(title, disabled=True)
-        for _, name, called, described in grouped:
-            yield Option(Content(f" {called:<10.10} {described}"), id=name)
-
-
-def _words_of(path: str) -> tuple[str, str]:
-    rules = load_rules(path)
-    return rules.called, f"{as_changes(rules)[0]}  {'; '.join(differences(rules))}"
+        for game in grouped:
+            yield Option(Content(f" {game.called:<10.10} {game.words}"), id=game.name)
 
 
 def list_games() -> str:
-    pages = [page(name) for name in names_in_order()]
+    pages = [loading.page(name) for name in loading.names_in_order()]
     return "\n".join(f" {game.name:<16}{game.words}" for game in pages)
 
 

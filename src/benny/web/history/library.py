@@ -177,8 +177,8 @@ def find_played(store: "Store", upload: StoredGame, owner_id: str) -> str | None
     own = [seat.stats for seat in upload.seats if seat.person_id]
     for game in store.games.seats_of(owner_id):
         if game.rules_hash == upload.rules_hash and [seat.stats for seat in game.seats] == own:
-            record = records.decode(store.games.record(game.id) or b"")
-            if upload_id(record, owner_id) == upload.id:
+            body = store.games.record(game.id)
+            if body and upload_id(records.decode(body), owner_id) == upload.id:
                 return game.id
     return None
 

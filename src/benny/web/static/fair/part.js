@@ -5,7 +5,7 @@
 // localStorage, so that a page that is loaded again, or another window, can still show its part,
 // and check (judge.js). Each function may be called again with the same state.
 
-import { hashOfPart, toHex } from "./promises.js";
+import { hashOfPart, toHex } from "./commitments.js";
 
 /** @import { FairState } from "../app/types.js" */
 /** @import { Rules } from "./verify.js" */

@@ -3,7 +3,7 @@
 // it runs in a browser and in node alike.
 
 import { hmacUnder, joined } from "./digest.js";
-import { commitment, fromHex, hashOfPart, message, VERSION } from "./promises.js";
+import { commitment, fromHex, hashOfPart, message, VERSION } from "./commitments.js";
 
 /**
  * What one deal's cards follow from, all bytes in hexadecimal; hashes and parts are by seat.

@@ -6,6 +6,7 @@ import { loadPyodide } from "./pyodide.mjs";
 
 const SITE = "/lib/python3.14/site-packages";
 const WASM = "application/wasm";
+const UNPACKED = "benny-unpacked"; // as service-worker.js marks what it keeps so
 
 /** Told how many of how many bytes have been downloaded. */
 export const download = { note: (/** @type {number} */ _loaded, /** @type {number} */ _total) => {} };
@@ -37,8 +38,8 @@ function count(size) {
 async function unpack(name) {
   const response = await network(new URL(`../${files[name].file}`, import.meta.url));
   if (!response.ok || !response.body) throw new Error(`${name} is missing on this site`);
-  if (response.headers.get("content-type") === WASM) {
-    count(files[name].size); // kept unpacked
+  if (response.headers.has(UNPACKED)) {
+    count(files[name].size);
     return response;
   }
   const counter = new TransformStream({
@@ -62,17 +63,16 @@ self.fetch = (address, options) => {
 export const bytes = async (name) => new Uint8Array(await (await unpack(name)).arrayBuffer());
 
 /**
- * Write what a pack has, a line of paths and sizes and then the contents: the interpreter's own way
- * is slow.
- * @param {PyodideAPI["FS"]} files
+ * Write what a pack has: a line of paths and sizes, and then the contents.
+ * @param {PyodideAPI["FS"]} system
  * @param {Uint8Array} pack
  */
-function write(files, pack) {
+function writePack(system, pack) {
   let start = pack.indexOf(10) + 1;
   for (const [path, size] of JSON.parse(new TextDecoder().decode(pack.subarray(0, start)))) {
     const file = `${SITE}/${path}`;
-    files.mkdirTree(file.slice(0, file.lastIndexOf("/")));
-    files.writeFile(file, pack.subarray(start, (start += size)), { canOwn: true });
+    system.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    system.writeFile(file, pack.subarray(start, (start += size)), { canOwn: true });
   }
 }
 
@@ -90,7 +90,7 @@ export async function startPython() {
     },
     packageBaseUrl: "./",
     checkAPIVersion: false,
-    fsInit: (files) => site.then((pack) => write(files, pack), () => {}),
+    fsInit: (system) => site.then((pack) => writePack(system, pack), () => {}),
   });
   await site; // Pyodide goes on without it
   return python;

@@ -12,6 +12,7 @@ export class Progress {
     this.text = document.createElement("span");
     this.line.append(this.text, this.bar);
     document.documentElement.append(this.line);
+    this.hasFailed = false;
     this.show(0, 0);
   }
 
@@ -25,11 +26,13 @@ export class Progress {
   }
 
   hide() {
-    this.line.remove();
+    if (!this.hasFailed) this.line.remove();
   }
 
   /** Say what stands in the way; nothing else can be done. @param {string} text a sentence */
   fail(text) {
+    this.hasFailed = true;
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close(); // it would lie above
     document.body.inert = true;
     this.say(text, "Try again", () => location.reload());
     Object.assign(this.line, { role: "alertdialog", ariaModal: "true", ariaLabel: "Benny" });
@@ -38,6 +41,7 @@ export class Progress {
 
   /** Say what the player should know, after what is being said. @param {string} text a sentence */
   note(text) {
+    if (this.hasFailed) return;
     const before = this.line.isConnected && !this.bar.isConnected ? `${this.text.textContent} ` : "";
     this.say(before + text, "OK", () => this.hide());
   }

@@ -17,7 +17,7 @@ const UNREACHED = new Set([502, 504]);
 async function install() {
   const cache = await caches.open(CACHE);
   // The browser's own cache may hold a page of another version.
-  await Promise.all(BUILD.files.map(async (file) => keep(cache, file, await fetch(file, { cache: "no-cache" }))));
+  await keepAll(cache, BUILD.files, "no-cache");
   const engine = await caches.open(ENGINE);
   // A browser that has kept an older version keeps this one whole, too.
   if ((await engine.keys()).length) await keepEngine();
@@ -38,20 +38,31 @@ async function keepEngine() {
   const engine = await caches.open(ENGINE);
   const missing = [];
   for (const file of BUILD.engine) if (!(await engine.match(file))) missing.push(file);
-  await Promise.all(missing.map(async (file) => keep(engine, file, await fetch(file, { cache: "force-cache" }))));
+  await keepAll(engine, missing, "force-cache");
+}
+
+/** Keep all files, or none of them. @param {Cache} cache @param {string[]} files @param {RequestCache} how */
+async function keepAll(cache, files, how) {
+  const work = files.map(async (file) => keep(cache, file, await fetch(file, { cache: how })));
+  for (const { reason } of /** @type {PromiseRejectedResult[]} */ (await Promise.allSettled(work))) {
+    if (!reason) continue;
+    for (const file of files) await cache.delete(file);
+    throw reason;
+  }
 }
 
 /**
  * Browsers keep the compiled code of WebAssembly, too, if they get it unpacked.
- * @param {Cache} engine
+ * @param {Cache} cache
  * @param {RequestInfo} file
  * @param {Response} response
  */
-async function keep(engine, file, response) {
+async function keep(cache, file, response) {
   if (!response.ok || !response.body) throw new Error("missing");
-  if (!response.url.endsWith(".wasm.packed")) return engine.put(file, response);
+  if (!response.url.endsWith(".wasm.packed")) return cache.put(file, response);
   const content = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return engine.put(file, new Response(content, { headers: { "content-type": "application/wasm" } }));
+  const headers = { "content-type": "application/wasm", "benny-unpacked": "yes" };
+  return cache.put(file, new Response(content, { headers }));
 }
 
 /** Ask the server; while it does not answer, or a proxy says so, lead here. @param {Request} request */
@@ -86,6 +97,7 @@ worker.addEventListener("install", (/** @type {Lasting} */ event) => {
   const work = install();
   event.waitUntil(work);
   event.waitUntil(work.catch(async (error) => {
+    await caches.delete(CACHE);
     if (worker.registration.active) return; // an older version is kept
     for (const page of await worker.clients.matchAll({ includeUncontrolled: true })) page.postMessage(why(error));
   }));

@@ -1,7 +1,7 @@
 /** A question about a hand: it is clicked together, and the values of its choices settle. */
 
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { Complaint } from "../actions.js";
-import { get } from "../api.js";
 import { useHand } from "../ask/answers.js";
 import { Course } from "../ask/history.js";
 import { Picker } from "../ask/picker.js";
@@ -12,7 +12,6 @@ import { Bar, PendingScreen } from "../bar.js";
 import { LinkField, onSubmit, onValue, Select, Switch } from "../fields.js";
 import { HouseRules, useChanged } from "../house-rules.js";
 import { html } from "../html.js";
-import { FIRST } from "../learn/addresses.js";
 import { useLoaded } from "../load.js";
 import { query, setQuery } from "../router.js";
 import { asTexts, carry, wish } from "../rule-changes.js";
@@ -42,10 +41,7 @@ export function AskScreen({ title }) {
   const { hand, isRead, error } = useHand(write(current));
   const { value: games, error: other } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const { value: settings } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
-  const isUnknown = games?.every(({ name }) => name !== current.variant);
-  const { value: base, error: none } = /** @type {Loaded<Playable>} */ (
-    useLoaded(rulesOf(isUnknown ? FIRST : current.variant))
-  );
+  const { value: base, error: none } = /** @type {Loaded<Playable>} */ (useLoaded(rulesOf(current.variant)));
   if (!hand || !games || !settings || !base) {
     return html`<${PendingScreen} title=${title} error=${error || other || none} />`;
   }
@@ -62,7 +58,7 @@ export function AskScreen({ title }) {
       </form>
       <div class="ask-answer"><${Answer} ...${question} /></div>
       <form class="ask-rules" aria-label="House rules" onSubmit=${stay}>
-        <${Rules} ...${question} base=${base} settings=${settings} />
+        ${base.name === current.variant && html`<${Rules} ...${question} base=${base} settings=${settings} />`}
       </form>
     </main>`;
 }
@@ -124,14 +120,17 @@ const Seats = ({ query, hand, onQuery }) => html`<section class="seats-told" ari
 
 /** @param {Question & {games: GameOffer[], base: Playable, settings: Setting[]}} props the house rules go along to another game */
 function Game({ query, games, base, settings, onQuery }) {
-  /** @param {string} variant */
-  const onChoose = async (variant) => {
-    const to = /** @type {Playable} */ (await get(rulesOf(variant)));
+  const [wanted, setWanted] = useState(query.variant);
+  useEffect(() => setWanted(query.variant), [query.variant]);
+  const { value: to, error } = /** @type {Loaded<Playable>} */ (useLoaded(rulesOf(wanted)));
+  useEffect(() => {
+    if (to?.name !== wanted || wanted === query.variant) return; // on its way, or there
     const { kept } = carry(wish({}, {}, changesOf(query.set, settings), base), settings, to);
-    onQuery({ ...NOTHING, set: asTexts(kept, settings), variant });
-  };
-  return html`<${Select} class="stacked" label="Game" value=${query.variant}
-    options=${games.map(({ name, title }) => [name, title])} onChoose=${onChoose} />`;
+    onQuery({ ...NOTHING, set: asTexts(kept, settings), variant: wanted });
+  }, [to]);
+  return html`<${Select} class="stacked" label="Game" value=${wanted}
+      options=${games.map(({ name, title }) => [name, title])} onChoose=${setWanted} />
+    <${Complaint} text=${wanted !== query.variant && error} />`;
 }
 
 /** @param {Question & {base: Playable, settings: Setting[]}} props */

@@ -47,7 +47,7 @@ function Game({ name, title, learn, page }) {
     <h3>${page.name}</h3>
     <p>${page.about}</p>
     <p class="links"><a href=${learn}>Learn ${title}</a></p>
-    <details class="fold" onToggle=${() => setOpen(true)}>
+    <details class="fold" onToggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ { currentTarget }) => setOpen(currentTarget.open)}>
       <summary>All rules of ${title}</summary>
       ${isOpen && html`<${AllRules} name=${name} />`}
     </details>

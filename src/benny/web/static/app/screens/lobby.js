@@ -88,8 +88,8 @@ function OtherGames({ games, isBusy, onPlay }) {
   const [wanted, setWanted] = useState("");
   const words = wanted.toLowerCase().split(/\s+/);
   const found = games.filter(({ name, title, page }) => {
-    const text = `${title} ${page.group} ${page.words}`.toLowerCase();
-    return name !== FIRST && words.every((word) => text.includes(word));
+    const text = `${name} ${title} ${page.group} ${page.words}`.toLowerCase();
+    return (wanted || name !== FIRST) && words.every((word) => text.includes(word));
   });
   return html`<section class="stack" aria-labelledby="games-title">
     <h2 id="games-title">Other games</h2>
@@ -100,7 +100,7 @@ function OtherGames({ games, isBusy, onPlay }) {
           <li key=${name}><${Game} ...${page} isBusy=${isBusy} onPlay=${() => onPlay({ variant: name })} /></li>`,
       )}
     </ul>
-    ${!found.length && games.length > 0 && html`<p role="status">No game has “${wanted}” in its name.</p>`}
+    ${!found.length && games.length > 0 && html`<p role="status">No game matches “${wanted}”.</p>`}
   </section>`;
 }
 

@@ -29,25 +29,38 @@ import { RulesText } from "../table/rules.js";
 export function NewTableScreen({ title }) {
   const { value: games, error } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const { value: settings, error: other } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
-  const [base, setBase] = useState(/** @type {Base | null} */ (null));
+  const [game, setGame] = useState(FIRST);
+  const { value: usual, error: none } = /** @type {Loaded<Playable>} */ (useLoaded(`/api/variants/${game}`));
+  const [file, setFile] = useState(/** @type {Base | null} */ (null));
   const [act, , refused] = useAction();
-  /** @param {Source} source */
-  const read = (source) => act(async () => setBase({ .../** @type {Playable} */ (await post("/api/rules", source)), ...source }));
+  /** @param {string} toml */
+  const read = (toml) =>
+    act(async () => setFile({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
   const [shared, setShared] = useState(new URLSearchParams(location.hash.slice(1)).get("rules"));
   useEffect(() => {
-    const isRead = read({ variant: FIRST }).then(() => (shared ? read({ toml: shared }) : undefined));
-    isRead.then(() => setShared(null));
+    if (shared) read(shared).then(() => setShared(null));
   }, []);
-  if (!games || !settings || !base || shared) return html`<${PendingScreen} title=${title} error=${error || other || refused} />`;
+  if (!games || !settings || !usual || shared) {
+    return html`<${PendingScreen} title=${title} error=${error || other || none} />`;
+  }
+  const choose = (/** @type {string} */ name) => {
+    setFile(null);
+    setGame(name);
+    history.replaceState(null, "", location.pathname); // without rules that are no longer meant
+  };
+  const isComing = !file && usual.name !== game;
   return html`<${Bar} title=${title} />
-    <${Opening} games=${games} settings=${settings} base=${base} onRead=${read} refused=${refused} />`;
+    <${Opening} games=${games} settings=${settings} base=${file ?? usual} game=${file ? "" : game}
+      onChoose=${choose} onRead=${read} isComing=${isComing}
+      refused=${refused ? `These rules can't be used: ${refused}` : isComing && none} />`;
 }
 
 /**
- * @param {{games: GameOffer[], settings: Setting[], base: Base, onRead: (source: Source) => Promise<void>,
- *   refused: string}} props
+ * @param {{games: GameOffer[], settings: Setting[], base: Base, game: string,
+ *   onChoose: (name: string) => void, onRead: (toml: string) => Promise<void>, isComing: boolean,
+ *   refused: string | false}} props game: "" for a file's rules; isComing: its rules are on their way
  */
-function Opening({ games, settings, base, onRead, refused }) {
+function Opening({ games, settings, base, game, onChoose, onRead, isComing, refused }) {
   const [wishes, setWishes] = useState(/** @type {Wishes} */ ({}));
   const { kept: changes, missing } = carry(wishes, settings, base);
   const setChanges = (/** @type {Changes} */ next) => setWishes(wish(wishes, changes, next, base));
@@ -55,10 +68,10 @@ function Opening({ games, settings, base, onRead, refused }) {
   const texts = asTexts(changes, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
   return html`<main class="page two-columns">
-    <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
-      <${Games} games=${games} base=${base} onRead=${onRead} />
+    <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""} isComing=${isComing}>
+      <${Games} games=${games} game=${game} onChoose=${onChoose} />
       <${RulesFile} base=${base} isChanged=${texts.length > 0} onRead=${onRead} key=${base.toml ?? base.name} />
-      <${Complaint} text=${refused ? `These rules can't be used: ${refused}` : left} />
+      <${Complaint} text=${refused || left} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
@@ -79,9 +92,9 @@ function Opening({ games, settings, base, onRead, refused }) {
 
 /**
  * The form to open a table; its children choose the game.
- * @param {{source: Source, changes: string[], wrong: string, children?: ComponentChildren}} props
+ * @param {{source: Source, changes: string[], wrong: string, isComing: boolean, children?: ComponentChildren}} props
  */
-function Form({ source, changes, wrong, children }) {
+function Form({ source, changes, wrong, isComing, children }) {
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const [plays, setPlays] = useState(true);
   const [act, isBusy, error] = useAction();
@@ -98,33 +111,24 @@ function Form({ source, changes, wrong, children }) {
     <${OptionFields} options=${options} onChange=${setOptions} />
     <${Switch} label="I'll play" isOn=${plays} onSwitch=${setPlays} />
     <${Complaint} text=${error} />
-    <button class="primary big" disabled=${isBusy}>Open the table</button>
+    <button class="primary big" disabled=${isBusy || isComing}>Open the table</button>
   </form>`;
 }
 
-/** @param {{games: GameOffer[], base: Base, onRead: (source: Source) => Promise<void>}} props */
-function Games({ games, base, onRead }) {
-  const [wanted, setWanted] = useState(""); // shown before its rules have come
-  useEffect(() => setWanted(base.toml === undefined ? base.name : ""), [base]);
-  const choose = (/** @type {string} */ name) => {
-    setWanted(name);
-    onRead({ variant: name });
-  };
-  return html`<fieldset class="variants">
-    <legend>Game</legend>
-    ${games.map(
-      ({ name, title, page }) => html`<label>
-        <input type="radio" name="variant" checked=${wanted === name} onChange=${() => choose(name)} />
-        <span>${title} <small>${page.words}</small></span>
-      </label>`,
-    )}
-  </fieldset>`;
-}
+/** @param {{games: GameOffer[], game: string, onChoose: (name: string) => void}} props */
+const Games = ({ games, game, onChoose }) => html`<fieldset class="variants">
+  <legend>Game</legend>
+  ${games.map(
+    ({ name, title, page }) => html`<label>
+      <input type="radio" name="variant" checked=${name === game} onChange=${() => onChoose(name)} />
+      <span>${title} <small>${page.words}</small></span>
+    </label>`,
+  )}
+</fieldset>`;
 
-/** @param {{base: Base, isChanged: boolean, onRead: (source: Source) => Promise<void>}} props */
+/** @param {{base: Base, isChanged: boolean, onRead: (toml: string) => Promise<void>}} props */
 const RulesFile = ({ base, isChanged, onRead }) => html`
-    <${FileField} label="Or rules of your own (a .toml file)" accept=".toml,text/plain"
-      onRead=${(/** @type {string} */ toml) => onRead({ toml })} />
+    <${FileField} label="Or rules of your own (a .toml file)" accept=".toml,text/plain" onRead=${onRead} />
     ${base.toml !== undefined && html`<p role="status">You will play ${base.title}${isChanged ? ", with your changes below." : `. ${base.changes.join("; ")}`}</p>`}`;
 
 /**
