@@ -6,10 +6,11 @@ import { Foot, PendingScreen } from "./bar.js";
 import { prepareDialogs } from "./dialog.js";
 import { Meaning } from "./glossary.js";
 import { html } from "./html.js";
-import { recallAtLast } from "./person.js";
+import { recallAtLast, saveName } from "./person.js";
 import { follow, path } from "./router.js";
 import { screenAt, SCREENS } from "./screens.js";
 import { NowhereScreen } from "./screens/nowhere.js";
+import { OWN_PAGE } from "./server.js";
 import { apply } from "./settings.js";
 import { Urgent } from "./voice.js";
 
@@ -72,5 +73,6 @@ function App() {
 apply();
 prepareDialogs();
 document.addEventListener("click", follow);
+if (OWN_PAGE) saveName();
 recallAtLast();
 render(html`<${App} />`, document.body);

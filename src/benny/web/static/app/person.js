@@ -2,15 +2,13 @@
 
 import { effect, signal } from "../vendor/signals.js";
 import { get, patch, post, Refusal, refusedAsStranger, remove } from "./api.js";
-import { IS_ALONE, OWN_PAGE, SERVER } from "./server.js";
+import { IS_ALONE, SERVER } from "./server.js";
 import { load, save } from "./storage.js";
 
 /** @import { Me } from "./types.js" */
 
 const NAMELESS = "Guest";
-
-/** Where a server's page leaves the name for its page for a reader alone. */
-const NAME = "benny.name";
+const NAME = "benny.name"; // in the browser's storage
 const NO_COOKIE =
   "This browser does not keep Benny's cookie, by which the server knows you. Allow cookies for this site, and reload the page.";
 
@@ -19,12 +17,6 @@ export const me = signal(/** @type {Me | null | undefined} */ (undefined));
 
 /** The name that is being typed, on whichever screen; null before that. */
 export const typed = signal(/** @type {string | null} */ (null));
-
-if (OWN_PAGE) {
-  effect(() => {
-    if (me.value !== undefined) save(NAME, me.value && me.value.name);
-  });
-}
 
 /** Why the server has not answered yet. */
 export const trouble = signal("");
@@ -48,6 +40,12 @@ async function recall() {
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 
+/** From now on save the name for the server's offline page, which can't ask the server. */
+export const saveName = () =>
+  effect(() => {
+    if (me.value !== undefined) save(NAME, me.value && me.value.name);
+  });
+
 /** Ask until the server has answered. */
 export async function recallAtLast() {
   for (let pause = FIRST_PAUSE; me.value === undefined; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
@@ -62,7 +60,7 @@ export async function recallAtLast() {
 
 /**
  * Sign in: create a person, or rename the known one if a name is given.
- * @param {string} [name] what is typed by default
+ * @param {string} [name] by default the one that is typed
  */
 export async function introduce(name) {
   if (me.value === undefined || refusedAsStranger() > noticed) await recall();

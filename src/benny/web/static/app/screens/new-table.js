@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { Complaint, useAction } from "../actions.js";
-import { post } from "../api.js";
+import { get, post } from "../api.js";
 import { Bar, PendingScreen } from "../bar.js";
 import { command } from "../command.js";
 import { NameField, onSubmit, onValue, Switch } from "../fields.js";
@@ -29,38 +29,48 @@ import { RulesText } from "../table/rules.js";
 export function NewTableScreen({ title }) {
   const { value: games, error } = /** @type {Loaded<GameOffer[]>} */ (useLoaded("/api/variants"));
   const { value: settings, error: other } = /** @type {Loaded<Setting[]>} */ (useLoaded("/api/settings"));
-  const [game, setGame] = useState(FIRST);
-  const { value: usual, error: none } = /** @type {Loaded<Playable>} */ (useLoaded(`/api/variants/${game}`));
-  const [file, setFile] = useState(/** @type {Base | null} */ (null));
-  const [act, , refused] = useAction();
-  /** @param {string} toml */
-  const read = (toml) =>
-    act(async () => setFile({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml }));
-  const [shared, setShared] = useState(new URLSearchParams(location.hash.slice(1)).get("rules"));
-  useEffect(() => {
-    if (shared) read(shared).then(() => setShared(null));
-  }, []);
-  if (!games || !settings || !usual || shared) {
-    return html`<${PendingScreen} title=${title} error=${error || other || none} />`;
+  const { base, chosen, choose, refusal } = useBase();
+  if (!games || !settings || !base) {
+    return html`<${PendingScreen} title=${title} error=${error || other || refusal} />`;
   }
-  const choose = (/** @type {string} */ name) => {
-    setFile(null);
-    setGame(name);
-    history.replaceState(null, "", location.pathname); // without rules that are no longer meant
-  };
-  const isComing = !file && usual.name !== game;
   return html`<${Bar} title=${title} />
-    <${Opening} games=${games} settings=${settings} base=${file ?? usual} game=${file ? "" : game}
-      onChoose=${choose} onRead=${read} isComing=${isComing}
-      refused=${refused ? `These rules can't be used: ${refused}` : isComing && none} />`;
+    <${Opening} games=${games} settings=${settings} base=${base} chosen=${chosen} onChoose=${choose} refusal=${refusal} />`;
+}
+
+/** The rules that were chosen last, a game's or a file's: those of this page's address at first. */
+function useBase() {
+  const shared = new URLSearchParams(location.hash.slice(1)).get("rules");
+  const [chosen, setChosen] = useState(/** @type {Source} */ (shared ? { toml: shared } : { variant: FIRST }));
+  const [base, setBase] = useState(/** @type {Base | null} */ (null));
+  const [refusal, setRefusal] = useState("");
+  useEffect(() => {
+    let isWanted = true;
+    const rules = "toml" in chosen ? post("/api/rules", chosen) : get(`/api/variants/${chosen.variant}`);
+    rules.then(
+      (rules) => isWanted && setBase({ .../** @type {Playable} */ (rules), ...chosen }),
+      ({ message }) => {
+        if (!isWanted) return;
+        setRefusal("toml" in chosen ? `These rules can't be used: ${message}` : message);
+        if ("toml" in chosen) setChosen(base ? sourceOf(base) : { variant: FIRST });
+      },
+    );
+    return () => {
+      isWanted = false; // an older choice must not replace a newer one
+    };
+  }, [chosen]);
+  const choose = (/** @type {Source} */ source) => {
+    setRefusal("");
+    setChosen(source);
+    history.replaceState(null, "", location.pathname); // which may have had other rules
+  };
+  return { base, chosen, choose, refusal };
 }
 
 /**
- * @param {{games: GameOffer[], settings: Setting[], base: Base, game: string,
- *   onChoose: (name: string) => void, onRead: (toml: string) => Promise<void>, isComing: boolean,
- *   refused: string | false}} props game: "" for a file's rules; isComing: its rules are on their way
+ * @param {{games: GameOffer[], settings: Setting[], base: Base, chosen: Source,
+ *   onChoose: (source: Source) => void, refusal: string}} props base: of an earlier choice, until the rules of this one have come
  */
-function Opening({ games, settings, base, game, onChoose, onRead, isComing, refused }) {
+function Opening({ games, settings, base, chosen, onChoose, refusal }) {
   const [wishes, setWishes] = useState(/** @type {Wishes} */ ({}));
   const { kept: changes, missing } = carry(wishes, settings, base);
   const setChanges = (/** @type {Changes} */ next) => setWishes(wish(wishes, changes, next, base));
@@ -68,10 +78,10 @@ function Opening({ games, settings, base, game, onChoose, onRead, isComing, refu
   const texts = asTexts(changes, settings);
   const { rules, complaint, wrong } = useChanged(base, settings, changes);
   return html`<main class="page two-columns">
-    <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""} isComing=${isComing}>
-      <${Games} games=${games} game=${game} onChoose=${onChoose} />
-      <${RulesFile} base=${base} isChanged=${texts.length > 0} onRead=${onRead} key=${base.toml ?? base.name} />
-      <${Complaint} text=${refused || left} />
+    <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""} isComing=${!isSame(base, chosen)}>
+      <${Games} games=${games} chosen=${chosen} onChoose=${onChoose} />
+      <${RulesFile} base=${base} isChanged=${texts.length > 0} onChoose=${onChoose} key=${base.toml ?? base.name} />
+      <${Complaint} text=${refusal || left} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
         wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
@@ -115,20 +125,25 @@ function Form({ source, changes, wrong, isComing, children }) {
   </form>`;
 }
 
-/** @param {{games: GameOffer[], game: string, onChoose: (name: string) => void}} props */
-const Games = ({ games, game, onChoose }) => html`<fieldset class="variants">
+/** @param {Base} base @param {Source} chosen @returns {boolean} whether these are the rules that were chosen */
+const isSame = (base, chosen) => ("toml" in chosen ? base.toml === chosen.toml : base.toml === undefined && base.name === chosen.variant);
+
+/** @param {{games: GameOffer[], chosen: Source, onChoose: (source: Source) => void}} props */
+const Games = ({ games, chosen, onChoose }) => html`<fieldset class="variants">
   <legend>Game</legend>
   ${games.map(
-    ({ name, title, page }) => html`<label>
-      <input type="radio" name="variant" checked=${name === game} onChange=${() => onChoose(name)} />
+    ({ name: variant, title, page }) => html`<label>
+      <input type="radio" name="variant" checked=${"variant" in chosen && chosen.variant === variant}
+        onChange=${() => onChoose({ variant })} />
       <span>${title} <small>${page.words}</small></span>
     </label>`,
   )}
 </fieldset>`;
 
-/** @param {{base: Base, isChanged: boolean, onRead: (toml: string) => Promise<void>}} props */
-const RulesFile = ({ base, isChanged, onRead }) => html`
-    <${FileField} label="Or rules of your own (a .toml file)" accept=".toml,text/plain" onRead=${onRead} />
+/** @param {{base: Base, isChanged: boolean, onChoose: (source: Source) => void}} props */
+const RulesFile = ({ base, isChanged, onChoose }) => html`
+    <${FileField} label="Or rules of your own (a .toml file)" accept=".toml,text/plain"
+      onRead=${async (/** @type {string} */ toml) => onChoose({ toml })} />
     ${base.toml !== undefined && html`<p role="status">You will play ${base.title}${isChanged ? ", with your changes below." : `. ${base.changes.join("; ")}`}</p>`}`;
 
 /**
