@@ -25,7 +25,7 @@ def house(base: str, **changes: object) -> Rules:
 
 
 SIX = ("american", "buck", "classic", "dnd", "family", "sawdust")
-"""The games that the rule pages describe, which have books, puzzles and pins."""
+"""The five games and American, which have puzzles, pins and measured figures."""
 
 HOUSES = {
     **{name: variant(name) for name in SIX},

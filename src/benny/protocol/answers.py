@@ -91,7 +91,6 @@ class GameOffer(Struct, frozen=True):
 
     name: str
     title: str
-    learn: str
     page: Page
 
 

@@ -188,7 +188,7 @@ def test_what_loads_and_what_fails_is_said(chromium, folder):
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "benny.test"])
-def test_a_second_tab_can_t_be_used_until_the_first_is_closed(chromium, folder, name):
+def test_a_second_tab_cannot_be_used_until_the_first_is_closed(chromium, folder, name):
     with opened(chromium, folder, name) as (context, _):
         first, second = context.new_page(), context.new_page()
         first.goto("/")

@@ -400,7 +400,7 @@ def test_every_card_of_a_trick_shows_rank_and_suit_on_any_screen(open_page):
     expect(page.get_by_role("group", name="The last trick")).to_have_count(0)
 
 
-# Whether a part lies over cards or the question, or takes more than two fifths of a phone.
+# Whether a part overlaps cards or the question, or takes more than two fifths of a phone.
 _IS_COVERED = """([name, cards]) => {
     const over = document.querySelector(name).getBoundingClientRect();
     if (innerWidth < 480 && over.height > 0.4 * innerHeight + 1) return true;

@@ -71,7 +71,7 @@ class StartScreen(SizedScreen):
         super().__init__(settings)
         self.choice: StartChoice | None = None
         self._wanted = wanted
-        self._listed = list(_listed_games())
+        self._entries = list(_game_entries())
         self._is_finding = False
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
         # Each once; bots from a file that were asked for come last.
@@ -89,7 +89,7 @@ class StartScreen(SizedScreen):
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
         with Horizontal(id="lists"):
             with Vertical(id="left"):
-                yield ChoiceList(*_options(self._listed), id="games")
+                yield ChoiceList(*_options(self._entries), id="games")
                 yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
             with Vertical(id="right"):
                 yield Static("House rules (h)", classes="title")
@@ -143,8 +143,8 @@ class StartScreen(SizedScreen):
             return
         with aid("Saving the rules", self._tell):
             path = save_rules(house.rules, title, self.variant)
-            self._listed = list(_listed_games())
-            self._games.set_options(_options(self._listed))
+            self._entries = list(_game_entries())
+            self._games.set_options(_options(self._entries))
             self._games.highlighted = self._games.get_option_index(str(path))
             event.input.clear()
             self._games.focus()
@@ -219,12 +219,12 @@ class StartScreen(SizedScreen):
             self.query_one(Input).clear()
 
     def _find(self, text: str) -> None:
-        """List the games that some words describe, if there are any."""
-        found = [game for game in self._listed if game.matches(text.lower().split())]
-        if not found:
+        """List only the games that match, if there are any."""
+        matching = [entry for entry in self._entries if entry.matches(text.lower().split())]
+        if not matching:
             self._tell(f"No game matches “{text}”.")
             return
-        chosen, options = self.variant, list(_options(found))
+        chosen, options = self.variant, list(_options(matching))
         self._games.set_options(options)
         ids = [option.id for option in options]
         self._games.highlighted = ids.index(chosen) if chosen in ids else _FIRST
@@ -302,7 +302,7 @@ class StartScreen(SizedScreen):
         widget.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
 
-class _Listed(NamedTuple):
+class _GameEntry(NamedTuple):
     """A game in the list; `other_names` are for a search only."""
 
     group: str
@@ -316,18 +316,18 @@ class _Listed(NamedTuple):
         return all(word in text for word in wanted)
 
 
-def _listed_games() -> Iterator[_Listed]:
+def _game_entries() -> Iterator[_GameEntry]:
     for path in own_rules():
         rules = loading.load_rules(path)
         words = f"{loading.as_changes(rules)[0]}  {'; '.join(differences(rules))}"
-        yield _Listed("Your rules", path, rules.called, words)
+        yield _GameEntry("Your rules", path, rules.called, words)
     for name in loading.names_in_order():
         shown = loading.page(name)
         other_names = f"{name} {loading.variant(name).called}"
-        yield _Listed(shown.group, name, shown.name, shown.words, other_names)
+        yield _GameEntry(shown.group, name, shown.name, shown.words, other_names)
 
 
-def _options(games: Iterable[_Listed]) -> Iterator[Option]:
+def _options(games: Iterable[_GameEntry]) -> Iterator[Option]:
     """Yield the games under the titles of their groups, which can't be chosen."""
     for title, grouped in groupby(games, attrgetter("group")):
         yield Option(title, disabled=True)

@@ -15,12 +15,12 @@ def test_the_variants_are_listed_and_each_is_explained(serving):
 
     assert [one["name"] for one in listed] == list(loading.names_in_order())
     for one in listed:
-        told = client.get(f"/api/variants/{one['name']}").json()
-        assert (told["name"], told["title"]) == (one["name"], one["title"])
-        assert all((told["summary"], told["text"], one["page"]["words"]))
+        rules = client.get(f"/api/variants/{one['name']}").json()
+        assert (rules["name"], rules["title"]) == (one["name"], one["title"])
+        assert all((rules["summary"], rules["text"], one["page"]["words"]))
 
 
-def test_a_variant_that_there_is_not_is_refused_with_those_that_there_are(serving):
+def test_an_unknown_variant_is_refused_with_those_that_there_are(serving):
     answer = serving.client().get("/api/variants/bridge")
 
     assert answer.status_code == 400

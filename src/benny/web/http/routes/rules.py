@@ -22,10 +22,10 @@ get, post = routes.get, routes.post
 @get("/variants", "The games that come with Benny", returns=list[GameOffer])
 @cache
 def list_variants() -> EncodedAnswer[bytes]:
-    offers = []
-    for name in loading.names_in_order():
-        title, learn = loading.variant(name).called, f"/learn/{name}"
-        offers.append(GameOffer(name, title, learn, loading.page(name)))
+    offers = [
+        GameOffer(name, loading.variant(name).called, loading.page(name))
+        for name in loading.names_in_order()
+    ]
     return EncodedAnswer(to_json(offers), is_lasting=True)
 
 

@@ -500,7 +500,6 @@ export interface AddedGame {
 export interface GameOffer {
   name: string;
   title: string;
-  learn: string;
   page: Page;
 }
 

@@ -38,17 +38,17 @@ const UNSEEN = "This browser noted no cards of yours when they were dealt, so th
 
 /** @param {Note} note @param {Transcript} transcript */
 function brokenWords(note, transcript) {
-  const found = [];
+  const broken = [];
   if (note.commitment !== transcript.commitment) {
-    found.push("The server's commitment is not the one that it showed before the deal.");
+    broken.push("The server's commitment is not the one that it showed before the deal.");
   }
   const before = note.hashes ?? transcript.hashes;
   for (const seat of seatsOf({ ...before, ...transcript.hashes })) {
     if (before[seat] !== transcript.hashes[seat]) {
-      found.push(`The hash of seat ${seat} is not the one that stood when the parts were shown.`);
+      broken.push(`The hash of seat ${seat} is not the one that stood when the parts were shown.`);
     }
   }
-  return found;
+  return broken;
 }
 
 /** @param {Note | undefined} note @param {Transcript} transcript */

@@ -5,8 +5,7 @@ import { loadPyodide } from "./pyodide.mjs";
 /** @import { PyodideAPI } from "pyodide" */
 
 const SITE = "/lib/python3.14/site-packages";
-const WASM = "application/wasm";
-const UNPACKED = "benny-unpacked"; // as service-worker.js marks what it keeps so
+const UNPACKED = "benny-unpacked"; // a header that service-worker.js sets
 
 /** Told how many of how many bytes have been downloaded. */
 export const download = { note: (/** @type {number} */ _loaded, /** @type {number} */ _total) => {} };
@@ -49,7 +48,7 @@ async function unpack(name) {
     },
   });
   const content = response.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
-  const type = name.endsWith(".wasm") ? WASM : "application/zip";
+  const type = name.endsWith(".wasm") ? "application/wasm" : "application/zip";
   return new Response(content, { headers: { "content-type": type } });
 }
 

@@ -16,12 +16,12 @@ export async function keepPage() {
   await service?.register(at("/service-worker.js"), { scope }).catch(() => {});
 }
 
-/** What comes of it: "kept", or why not. It may come while the engine is loaded. @type {Promise<string>} */
+/** "kept", or why the page was not; it can arrive before the engine is loaded. @type {Promise<string>} */
 const outcome = new Promise((resolve) =>
   service?.addEventListener("message", ({ data }) => resolve(data), { once: true }),
 );
 
-/** Keep the engine too, once it is there. @returns {Promise<string>} what came of it */
+/** Keep the engine, too. @returns {Promise<string>} the outcome */
 export async function keepEngine() {
   service?.ready.then(({ active }) => active?.postMessage("keep"));
   save(KEPT, (await outcome) === "kept");

@@ -17,7 +17,7 @@ import { Progress } from "./progress.js";
  *   | {kind: "failed" | "notice", text: string}} FromWorker
  */
 
-/** What came of keeping the page. @type {Record<string, string>} */
+/** What the player reads for each outcome of `keepEngine`. @type {Record<string, string>} */
 const OUTCOMES = {
   kept: "Benny is kept in this browser: it opens without a network now.",
   QuotaExceededError: "This browser has no room to keep Benny: the page opens only with a network.",

@@ -32,7 +32,7 @@ export class Progress {
   /** Say what stands in the way; nothing else can be done. @param {string} text a sentence */
   fail(text) {
     this.hasFailed = true;
-    for (const dialog of document.querySelectorAll("dialog")) dialog.close(); // it would lie above
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close(); // a modal one would cover the line
     document.body.inert = true;
     this.say(text, "Try again", () => location.reload());
     Object.assign(this.line, { role: "alertdialog", ariaModal: "true", ariaLabel: "Benny" });

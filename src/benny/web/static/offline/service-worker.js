@@ -52,7 +52,7 @@ async function keepAll(cache, files, how) {
 }
 
 /**
- * Browsers keep the compiled code of WebAssembly, too, if they get it unpacked.
+ * Browsers cache compiled WebAssembly only if they get it unpacked.
  * @param {Cache} cache
  * @param {RequestInfo} file
  * @param {Response} response
@@ -90,7 +90,7 @@ async function answer(event) {
   return response;
 }
 
-/** What a page is told of a failure. @param {Error} error */
+/** The reason for a failure, as a page gets it. @param {Error} error */
 const why = ({ name, message }) => (name === "Error" ? message : name);
 
 worker.addEventListener("install", (/** @type {Lasting} */ event) => {

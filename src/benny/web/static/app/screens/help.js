@@ -41,12 +41,12 @@ export function HelpScreen({ title }) {
 }
 
 /** @param {GameOffer} props */
-function Game({ name, title, learn, page }) {
+function Game({ name, title, page }) {
   const [isOpen, setOpen] = useState(false);
   return html`<section class="stack">
     <h3>${page.name}</h3>
     <p>${page.about}</p>
-    <p class="links"><a href=${learn}>Learn ${title}</a></p>
+    <p class="links"><a href=${`/learn/${name}`}>Learn ${title}</a></p>
     <details class="fold" onToggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ { currentTarget }) => setOpen(currentTarget.open)}>
       <summary>All rules of ${title}</summary>
       ${isOpen && html`<${AllRules} name=${name} />`}

@@ -87,20 +87,20 @@ const Game = ({ cards, name, words, isFirst, isBusy, onPlay }) => html`<button
 function OtherGames({ games, isBusy, onPlay }) {
   const [wanted, setWanted] = useState("");
   const words = wanted.toLowerCase().split(/\s+/);
-  const found = games.filter(({ name, title, page }) => {
-    const text = `${name} ${title} ${page.group} ${page.words}`.toLowerCase();
+  const matching = games.filter(({ name, title, page }) => {
+    const text = `${name} ${title} ${page.name} ${page.group} ${page.words}`.toLowerCase();
     return (wanted || name !== FIRST) && words.every((word) => text.includes(word));
   });
   return html`<section class="stack" aria-labelledby="games-title">
     <h2 id="games-title">Other games</h2>
     <input type="search" class="find" aria-label="Find a game" placeholder="Find a game" value=${wanted} onInput=${onValue(setWanted)} />
     <ul class="games" aria-labelledby="games-title">
-      ${found.map(
-        ({ name, page }, n) => html`${page.group !== found[n - 1]?.page.group && html`<li class="group" key=${page.group}><h3>${page.group}</h3></li>`}
+      ${matching.map(
+        ({ name, page }, n) => html`${page.group !== matching[n - 1]?.page.group && html`<li class="group" key=${page.group}><h3>${page.group}</h3></li>`}
           <li key=${name}><${Game} ...${page} isBusy=${isBusy} onPlay=${() => onPlay({ variant: name })} /></li>`,
       )}
     </ul>
-    ${!found.length && games.length > 0 && html`<p role="status">No game matches “${wanted}”.</p>`}
+    ${!matching.length && games.length > 0 && html`<p role="status">No game matches “${wanted}”.</p>`}
   </section>`;
 }
 
